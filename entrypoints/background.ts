@@ -91,7 +91,7 @@ export default defineBackground(() => {
     notify: (id, news) => showNotification(id, notificationWords(news)),
     refreshBadge: (tabs) => void badge.refresh(tabs),
     newId,
-    now: Date.now,
+    now: () => Date.now(),
   });
   serve(background.api);
   const reportQuickly = createQuickReports({

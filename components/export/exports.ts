@@ -59,6 +59,8 @@ interface ExportTools {
   get(report: Report): Promise<Result<ReportDetails>>;
   /** Returns the failed checks of a report from a list; null if no list has the checks. */
   foundOf(report: Report): readonly Check[] | null;
+  /** Reads the findings of reports that the page lacks and the worker has. Never rejects. */
+  readFound(reports: readonly Report[]): Promise<void>;
   /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
   /** Returns the report with the result by which a page was judged; null if no longer known. */
@@ -116,7 +118,8 @@ interface ChosenPages {
  * the export is pressed. An export waits until all reports are read, or the reading is stopped.
  */
 export function createExports(tools: ExportTools) {
-  const { table, partRead, readClients, get, foundOf, linkOf, reportOf, returned } = tools;
+  const { table, partRead, readClients, get, foundOf, readFound, linkOf, reportOf, returned } =
+    tools;
   const { save, copyLater, print, announce } = tools;
   const reading = createTicketReading(get);
   const isWaiting = signal(false);
@@ -213,8 +216,9 @@ export function createExports(tools: ExportTools) {
     return summaries.map((summary) => sheetDocument(summary, isWhole));
   }
 
-  /** Reads the findings of reports as far as no list contains the findings. */
+  /** Reads the findings of reports as far as neither a list nor the history has them. */
   async function readChecks(reports: readonly Report[]) {
+    await readFound(reports);
     const unknown = reports.filter((report) => foundOf(report) === null);
     const wanted = unknown.slice(0, MAX_READ);
     const details = wanted.length === 0 ? [] : await reading.read(wanted);
@@ -377,6 +381,7 @@ export function createExports(tools: ExportTools) {
     ): Promise<boolean> {
       async function text(): Promise<string> {
         const measured = pages.flatMap((page) => (page.result && reportOf(page)) ?? []);
+        await readFound(measured);
         const checksOf = (report: Report) => {
           const checks = foundOf(report);
           return checks?.some(({ name }) => name === ticket.check) ? checks : null;

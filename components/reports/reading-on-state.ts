@@ -1,78 +1,91 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals';
 import type { ListState } from '@/components/list/list-state';
-import { type Failure, isServiceWide } from '@/lib/failure';
-
-type ReadList = Pick<
-  ListState,
-  'query' | 'shown' | 'isReading' | 'failure' | 'canShowMore' | 'showMore'
->;
+import type { Failure } from '@/lib/failure';
+import { asksForNewest } from '@/lib/shared-state/loaded-list';
+import type { AllReading } from './all-reading-state';
+import { createListReading, type ListReading } from './list-reading-state';
 
 interface ReadingOnTools {
-  list: ReadList;
-  /** Whether a visible view needs the rest of the list. If not, no more is read. */
+  list: Pick<ListState, 'query' | 'shown' | 'isReading' | 'failure' | 'canShowMore' | 'showMore'>;
+  allReading: AllReading;
+  /** Whether a visible view needs all rows. */
   isInSight: ReadonlySignal<boolean>;
-  /** Whether nothing more urgent uses the service. If not, reading waits. */
+  /** Whether nothing more urgent uses the service. */
   isIdle: ReadonlySignal<boolean>;
-  /** Whether the stored rows contain the rest of the list. */
-  isComplete: ReadonlySignal<boolean>;
-  /** The minimum time between the starts of two requests, in milliseconds. */
-  pauseMs: ReadonlySignal<number>;
+  /** The revision of the history that the page shows. */
+  shownRevision: ReadonlySignal<number>;
 }
 
-/**
- * Reads a list to its end, page after page, up to 2,000 rows. Another query begins again. After a
- * failure of the list alone, reading continues when the list was read again. After a failure of the
- * whole service, reading continues when the backoff is over.
- */
-export function createReadingOn({ list, isInSight, isIdle, isComplete, pauseMs }: ReadingOnTools) {
-  const isStopped = signal(false);
-  const hasMore = computed(
-    () => list.shown.value?.isAnswer === true && list.canShowMore.value && !isComplete.value,
-  );
-  const isOn = computed(() => {
-    const failure = list.failure.value;
-    const hasFailed = failure !== null && !isServiceWide(failure);
-    return isInSight.value && hasMore.value && !hasFailed && !isStopped.value;
+/** The reading of all rows: of a filtered list by the page, of all reports by the worker. */
+export interface ReadingOn extends ListReading {
+  /** The number of reports that were read. */
+  read: ReadonlySignal<number>;
+  /** The number of reports to read; null if unknown. */
+  total: ReadonlySignal<number | null>;
+  /** Why the worker has stopped reading; null if it has not. */
+  failure: ReadonlySignal<Failure | null>;
+  /** Lets the worker read all reports after the next reply of the list, whatever is stored. */
+  readAgain(): void;
+}
+
+/** Reads a filtered list to its end, and lets the worker read all reports. */
+export function createReadingOn(tools: ReadingOnTools): ReadingOn {
+  const { list, allReading, isInSight, isIdle, shownRevision } = tools;
+  const { progress, hasReply } = allReading;
+  const isOfAll = computed(() => asksForNewest(list.query.value));
+  const ofList = createListReading({
+    list,
+    isInSight: computed(() => isInSight.value && !isOfAll.value),
+    isIdle,
+  });
+  const status = computed(() => progress.value.status);
+  let isForced = false;
+
+  /** Request time of the last list for which the worker was asked to read all reports. */
+  let requestedFor: number | null = null;
+  effect(() => {
+    const shown = list.shown.value;
+    const isList = isOfAll.value && shown?.isAnswer === true && list.failure.value === null;
+    if (!isInSight.value || !isList || shown.begunAt === requestedFor) return;
+    requestedFor = shown.begunAt;
+    untracked(() => allReading.request(isForced));
+    isForced = false;
   });
 
-  effect(() => {
-    if (list.query.value) isStopped.value = false;
-  });
-  let lastStart = 0;
-  effect(() => {
-    if (list.isReading.value) lastStart = Date.now();
-  });
-  /** The failure whose backoff the page has seen. A page may learn of the backoff later. */
-  const seenBackoff = signal<Failure | null>(null);
-  effect(() => {
-    if (!isIdle.value) seenBackoff.value = list.failure.value;
-  });
-  effect(() => {
-    const failure = list.failure.value;
-    const mayAsk = isIdle.value && (failure === null || failure === seenBackoff.value);
-    if (!isOn.value || !mayAsk || list.isReading.value) return;
-    const rest = lastStart + pauseMs.value - Date.now();
-    if (rest <= 0) return untracked(list.showMore);
-    const timer = setTimeout(list.showMore, Math.min(rest, pauseMs.value));
-    return () => clearTimeout(timer);
-  });
+  const isOn = computed(() => isInSight.value && status.value === 'reading');
+  const ofWorker: ListReading = {
+    isOn,
+    isWaiting: computed(() => isOn.value && !isIdle.value),
+    isUnfinished: computed(
+      () =>
+        !hasReply.value ||
+        status.value === 'reading' ||
+        status.value === 'failed' ||
+        progress.value.revision > shownRevision.value,
+    ),
+    isStopped: computed(() => status.value === 'stopped'),
+    stop: allReading.stop,
+    goOn: () => allReading.request(true),
+  };
+  const current = computed(() => (isOfAll.value ? ofWorker : ofList));
+  /** The source of the shown numbers. */
+  const counted = computed(() =>
+    isOfAll.value && status.value !== 'none' ? progress.value : undefined,
+  );
 
   return {
-    /** Whether further rows are being read, or will be read. */
-    isOn,
-    /** Whether reading waits for more urgent requests. */
-    isWaiting: computed(() => isOn.value && !isIdle.value),
-    /** Whether unread rows remain that will be read, perhaps after a failure. */
-    isUnfinished: computed(() => hasMore.value && !isStopped.value),
-    /** Whether a person has stopped the reading before its end. */
-    isStopped: computed(() => hasMore.value && isStopped.value),
-    stop(): void {
-      isStopped.value = true;
-    },
-    goOn(): void {
-      isStopped.value = false;
+    isOn: computed(() => current.value.isOn.value),
+    isWaiting: computed(() => current.value.isWaiting.value),
+    isUnfinished: computed(() => current.value.isUnfinished.value),
+    isStopped: computed(() => current.value.isStopped.value),
+    stop: () => current.peek().stop(),
+    goOn: () => current.peek().goOn(),
+    read: computed(() => counted.value?.read ?? list.shown.value?.reports.length ?? 0),
+    total: computed(() => (counted.value ?? list.shown.value)?.total ?? null),
+    failure: computed(() => (isOfAll.value ? progress.value.failure : null)),
+    readAgain(): void {
+      if (isOfAll.peek()) isForced = true;
+      else ofList.goOn();
     },
   };
 }
-
-export type ReadingOn = ReturnType<typeof createReadingOn>;

@@ -20,6 +20,7 @@ import { updateSentence } from '@/components/table/update-words';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { painted } from '@/components/ui/state/painted';
+import { followedSignal } from '@/components/ui/state/stored-signal';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
 import type { ComparedIds, Route } from '@/lib/browser-ui/reports-request';
@@ -41,13 +42,12 @@ import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 import { changePreferences } from '@/lib/settings/preferences';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
+import { readingItem } from '@/lib/shared-state/shared-items';
+import { createAllReading } from './all-reading-state';
 import { createBackupReminder } from './backup-reminder-state';
 import { createHandedOver } from './handed-over-state';
 import { createReadingOn } from './reading-on-state';
 import { createFound, createHistoryRows } from './rows-state';
-
-/** Services allow about thirty requests a minute, and those of a person go first. */
-const READING_PAUSE_MS = 5_000;
 
 const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };
 
@@ -97,15 +97,23 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     siteUrl: site === null ? null : `https://${site}/`,
   });
   const { background, hasForm, list, reportState, queue, notices, linkOf, pastOf } = page;
-  const foundOf = createFound({
+  const found = createFound({
     ...{ background, connectionId, recentOperations: state.recentOperations },
     foundInList: list.foundOf,
   });
   const getReport = (report: Report) => background.getReport(connectionId, referTo(report));
   const sideBySide = createComparison({ get: getReport, pastOf });
+  const ownReadingItem = readingItem(connectionId);
+  const published = followedSignal(ownReadingItem);
+  void ownReadingItem.read().then(published.begin, () => {});
+  const allReading = createAllReading({ background, connectionId, published: published.value });
   const historyRows = createHistoryRows({
     ...{ background, connectionId, list, deleting: state.deleting },
     recentOperations: state.recentOperations,
+    revision: computed(() =>
+      Math.max(state.queue.value.historyRevision, allReading.progress.value.revision),
+    ),
+    joinedAt: computed(() => allReading.progress.value.joinedAt),
   });
   /** The only read of the stored rows. Begins when the table first needs the rows. */
   let stored: Promise<void> | undefined;
@@ -147,10 +155,9 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     ...{ handedTabs, linkOf, listed, reportAt: page.history.reportAt },
     likelySite,
     comparedWith: computed(() => {
-      const shown = list.shown.value;
-      if (!isOfAll.value || !shown?.isAnswer || shown.total === null) return null;
-      const read = historyRows.rows.value.length;
-      return read + shown.unreadable < shown.total ? { read, total: shown.total } : null;
+      const part = historyRows.partRead.value;
+      if (!isOfAll.value || part === null || part.total === null) return null;
+      return { read: part.read, total: part.total };
     }),
     onShow: (id, isNew) => routes.goTo({ name: 'batch', id }, isNew),
   });
@@ -164,17 +171,16 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   }
 
   const readingOn = createReadingOn({
-    list,
+    ...{ list, allReading },
     // A preview of a batch is compared with all reports.
     isInSight: computed(
       () =>
-        (view.value === 'list' && !hasPlainList.value) ||
-        (view.value === 'many' && isOfAll.value && batch.preview.preview.value !== null),
+        isListed.value &&
+        ((view.value === 'list' && !hasPlainList.value) ||
+          (view.value === 'many' && isOfAll.value && batch.preview.preview.value !== null)),
     ),
     isIdle: state.isIdle,
-    isComplete: historyRows.isComplete,
-    // A person waits for the rows of a filtered list.
-    pauseMs: computed(() => (isOfAll.value ? READING_PAUSE_MS : 0)),
+    shownRevision: historyRows.shownRevision,
   });
 
   // Once all reports are known, the preview knows which addresses are reported already.
@@ -377,12 +383,9 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   });
 
   /** How many reports were read; null if all were read. */
-  const partRead = computed<PartRead | null>(() => {
-    const shown = list.shown.value;
-    if (view.value === 'batch' || shown?.isPart !== true) return null;
-    const read = historyRows.rows.value.length;
-    return shown.total !== null && read >= shown.total ? null : { read, total: shown.total };
-  });
+  const partRead = computed<PartRead | null>(() =>
+    view.value === 'batch' ? null : historyRows.partRead.value,
+  );
 
   const exports = createExports({
     ...{ table, linkOf, copyLater, announce },
@@ -394,7 +397,8 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
         deleting: () => state.deleting.value,
       }),
     get: getReport,
-    foundOf,
+    foundOf: found.of,
+    readFound: found.read,
     reportOf: ({ report: { page: key }, result }) => {
       const reports = page.historyOf(key)?.reports ?? [];
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
@@ -408,7 +412,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
 
   return {
     ...page,
-    ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf },
+    ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf: found.of },
     ...{ hasPlainList, seesTabs, requestTabs, handedOver, partRead },
     backupReminder: createBackupReminder({
       background,
@@ -421,8 +425,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     historyStatus: computed(() => state.queue.value.historyState),
     /** Reads all reports again after a press. */
     refresh(): void {
-      historyRows.force();
-      readingOn.goOn();
+      readingOn.readAgain();
       void list.refreshAloud();
     },
     /** Requests new results of reports, without a confirmation. */

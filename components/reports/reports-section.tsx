@@ -11,6 +11,7 @@ import { countMessage, TableHead } from '@/components/table/table-head';
 import { shortTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
 import { reminderMessage } from '@/components/text/messages/backup-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { IconButton } from '@/components/ui/icon';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isOpen } from '@/lib/jobs/job';
@@ -80,9 +81,11 @@ function ViewHead() {
 }
 
 function Failure() {
-  const { queue, list, historyStatus } = useReports();
+  const { queue, list, readingOn, historyStatus } = useReports();
   if (list.failure.value === null) {
+    const failure = readingOn.failure.value;
     const fails = historyStatus.value === 'failing';
+    if (failure !== null && !fails) return <AlertLine>{failureMessage(failure)}</AlertLine>;
     return <AlertLine>{fails && i18n.t('reports.historyFails')}</AlertLine>;
   }
   return <ListFailure list={list} shownAbove={queue.backoff.value?.failure ?? null} />;
@@ -123,9 +126,8 @@ function Foot() {
   const { view, list, readingOn, historyRows, exports, partRead } = useReports();
   const isList = view.value === 'list';
   const reading = exports.progress.value;
-  const shown = list.shown.value;
-  const count = shown?.reports.length ?? 0;
-  const total = shown?.total ?? null;
+  const [count, total] = [readingOn.read.value, readingOn.total.value];
+  const unreadable = historyRows.unreadable.value;
   const readText =
     total === null
       ? i18n.t('list.shownFirst', [countText(count)])
@@ -164,8 +166,8 @@ function Foot() {
       {isList && historyRows.readAt.value !== null && (
         <span>{i18n.t('reports.knownAsOf', [shortTime(historyRows.readAt.value)])}</span>
       )}
-      {isList && shown?.isAnswer === true && shown.unreadable > 0 && (
-        <span>{counted('list.unreadable', shown.unreadable)}</span>
+      {isList && list.shown.value?.isAnswer === true && unreadable > 0 && (
+        <span>{counted('list.unreadable', unreadable)}</span>
       )}
       <StatusLine>{exports.isWaiting.value && i18n.t('reports.waitingForAll')}</StatusLine>
     </div>

@@ -1,42 +1,55 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { PartRead } from '@/components/export/client-pages';
 import type { ListState } from '@/components/list/list-state';
-import { attempt } from '@/components/ui/state/attempt';
+import { attempt, attemptOften } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { HistoryPart } from '@/lib/history/history-items';
+import {
+  type CompleteReading,
+  type HistoryPart,
+  type HistoryRows,
+  MAX_IN_REPLY,
+} from '@/lib/history/history-items';
 import type { Position } from '@/lib/history/records';
 import { removedReportId } from '@/lib/jobs/job';
 import type { RecentOperation } from '@/lib/jobs/types';
 import { clientName } from '@/lib/report/compare/clients';
 import type { Check } from '@/lib/report/content/checks';
 import type { Found, Report } from '@/lib/report/report';
-import { isLaterId } from '@/lib/report/report-id';
+import { isLaterId, mayFollow } from '@/lib/report/report-id';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 
 interface HistoryRowsTools {
-  background: Pick<BackgroundApi, 'listHistory' | 'noteFullReading'>;
+  background: Pick<BackgroundApi, 'listHistory' | 'getHistoryChanges'>;
   connectionId: string;
-  list: Pick<ListState, 'query' | 'shown' | 'rows' | 'canShowMore'>;
+  list: Pick<ListState, 'query' | 'shown' | 'canShowMore'>;
+  /** The latest revision of the history. */
+  revision: ReadonlySignal<number>;
+  /** The id that `ReadingProgress.joinedAt` describes. */
+  joinedAt: ReadonlySignal<string | null>;
   recentOperations: ReadonlySignal<readonly RecentOperation[]>;
   /** Ids of the reports that are about to be deleted. */
   deleting: ReadonlySignal<readonly string[]>;
 }
 
-/** Age of a full reading after which all reports are read again. */
-const LONGEST_AGE_MS = 24 * 60 * 60_000;
-
 /**
- * Creates the rows of *All reports*: those of the list, then those of the last full reading. A
- * filtered list gets no further rows.
+ * Creates the rows of *All reports*: those of the list, then those of the history, which the page
+ * follows. A filtered list gets no further rows.
  */
 export function createHistoryRows(tools: HistoryRowsTools) {
-  const { background, connectionId, list, recentOperations, deleting } = tools;
-  /** The rows of the last full reading with later operations, by id; null without a reading. */
+  const { background, connectionId, list, revision, joinedAt, recentOperations, deleting } = tools;
+  /** The rows of the history with later operations, by id; null until read. */
   const stored = signal<ReadonlyMap<string, Report> | null>(null);
-  const reading = signal<HistoryPart['reading']>(null);
-  /** Whether all reports must be read, whatever is stored. */
-  const isForced = signal(false);
+  const reading = signal<CompleteReading | null>(null);
+  /** Whether `read` has ended, so that the page follows the history. */
+  const isFollowing = signal(false);
+  /** The published revision whose rows are in `stored`. */
+  const shownRevision = signal(0);
+  /** The revision up to which the worker has sent changes. */
+  let sentUpTo = 0;
+  /** Ids of reports with newer versions than the reply in flight; null without a request. */
+  let newerIds: Set<string> | null = null;
 
   let mergedUpTo = 0;
   effect(() => {
@@ -48,35 +61,92 @@ export function createHistoryRows(tools: HistoryRowsTools) {
     for (const one of finished) {
       const { report, operation } = one;
       const removedId = removedReportId(one);
-      if (removedId !== null) changed.delete(removedId);
-      else if (report && (operation.subject.kind === 'create' || changed.has(report.id))) {
+      if (removedId !== null) {
+        newerIds?.add(removedId);
+        changed.delete(removedId);
+      } else if (report && (operation.subject.kind === 'create' || changed.has(report.id))) {
+        newerIds?.add(report.id);
         changed.set(report.id, report);
       }
     }
     stored.value = changed;
   });
 
-  /** Reads the stored rows. Never rejects: after a failure, the page has no stored rows. */
-  async function read(): Promise<void> {
-    const reports: Report[] = [];
-    let part: HistoryPart;
+  /** Adds the rows of a reply to other rows. */
+  function withRows(
+    before: ReadonlyMap<string, Report>,
+    { reports }: HistoryRows,
+    removed: readonly string[],
+  ): Map<string, Report> {
+    const rows = new Map(before);
+    for (const id of removed) if (!newerIds?.has(id)) rows.delete(id);
+    for (const report of reports) {
+      if (newerIds?.has(report.id)) continue;
+      // Caches the page keys part by part. Thousands of keys at once would block the page.
+      referTo(report);
+      rows.set(report.id, report);
+    }
+    return rows;
+  }
+
+  /** Reads all rows. Never rejects. Returns whether the reading has succeeded. */
+  async function readAll(): Promise<boolean> {
+    const target = revision.peek();
+    let rows = new Map<string, Report>();
     let after: Position | null = null;
+    let first: HistoryPart | undefined;
     do {
       const from: Position | null = after;
       const result: Result<HistoryPart> = await attempt(() =>
         background.listHistory(connectionId, from),
       );
-      if (hasFailed(result)) return;
-      part = result.value;
-      // Caches the page keys part by part. 2,000 keys at once would block the page.
-      for (const report of part.reports) referTo(report);
-      reports.push(...part.reports);
-      after = part.after;
-    } while (after !== null && reports.length < part.count);
-    if (part.reading === null) return;
-    reading.value = part.reading;
-    stored.value = new Map(reports.map((report) => [report.id, report]));
+      if (hasFailed(result)) return false;
+      rows = withRows(rows, result.value, []);
+      first ??= result.value;
+      after = result.value.after;
+    } while (after !== null && rows.size < first.count);
+    // Rows that have changed between the parts are in the changes since the first part.
+    sentUpTo = first.revision;
+    batch(() => {
+      reading.value = first.reading;
+      stored.value = rows;
+      shownRevision.value = target;
+    });
+    return true;
   }
+
+  /** Reads the changes since the last reply. Returns whether that has succeeded. */
+  async function readChanges(): Promise<boolean> {
+    const target = revision.peek();
+    const result = await attemptOften(() => background.getHistoryChanges(connectionId, sentUpTo));
+    if (hasFailed(result)) return false;
+    const changes = result.value;
+    if (changes === null) return readAll();
+    sentUpTo = changes.revision;
+    batch(() => {
+      reading.value = changes.reading;
+      stored.value = withRows(stored.peek() ?? new Map(), changes, changes.removed);
+      if (changes.isLast) shownRevision.value = target;
+    });
+    return true;
+  }
+
+  /** Runs a request for rows, and notes the operations that end meanwhile. */
+  async function inFlight(work: () => Promise<boolean>): Promise<boolean> {
+    newerIds = new Set();
+    const hasSucceeded = await work();
+    newerIds = null;
+    return hasSucceeded;
+  }
+
+  const lacksRows = computed(() => isFollowing.value && revision.value > shownRevision.value);
+  async function follow(): Promise<void> {
+    while (lacksRows.peek()) if (!(await inFlight(readChanges))) return;
+  }
+  effect(() => {
+    const target = revision.value;
+    if (lacksRows.value && target > 0 && newerIds === null) untracked(() => void follow());
+  });
 
   /** The shown list, if it is a list of all reports. */
   const ofAll = computed(() => (asksForNewest(list.query.value) ? list.shown.value : undefined));
@@ -88,70 +158,53 @@ export function createHistoryRows(tools: HistoryRowsTools) {
     if (shown.isAnswer && !list.canShowMore.value) return [];
     const listed = new Set(shown.reports.map(({ id }) => id));
     const last = shown.reports.at(-1);
-    const follows = ({ id }: Report) => last === undefined || isLaterId(last.id, id);
-    const rows = [...all.values()].filter((row) => !listed.has(row.id) && follows(row));
-    return rows.sort((one, other) => (isLaterId(one.id, other.id) ? -1 : 1));
+    const follows = ({ id }: Report) => last === undefined || mayFollow(id, last.id);
+    return [...all.values()]
+      .filter((report) => !listed.has(report.id) && follows(report))
+      .sort((one, other) => (isLaterId(one.id, other.id) ? -1 : 1));
   });
-  const unread = computed(() => further.value.filter(({ id }) => !deleting.value.includes(id)));
-  const rows = computed(() => [...(list.shown.value?.reports ?? []), ...unread.value]);
-
-  /** Whether nothing after the end of the list has changed since the last full reading. */
-  const isComplete = computed(() => {
-    const [shown, last] = [ofAll.value, reading.value];
-    const lastId = shown?.reports.at(-1)?.id ?? '';
-    if (!shown?.isAnswer || shown.total === null || last === null || isForced.value) return false;
-    if (Date.now() - Date.parse(last.readAt) > LONGEST_AGE_MS || !stored.value?.has(lastId))
-      return false;
-    const count = shown.reports.length + further.value.length;
-    return shown.total - count === last.difference;
-  });
-
-  /** Request time of the last complete list that `noteFullReading` was called for. */
-  let notedAt = 0;
-  effect(() => {
-    const shown = ofAll.value;
-    if (!shown?.isAnswer || list.canShowMore.value || shown.total === null) return;
-    if (shown.begunAt === notedAt) return;
-    notedAt = shown.begunAt;
-    const { begunAt: requestedAt, total } = shown;
-    untracked(async () => {
-      const note = {
-        // Unlike `shown`, `rows` has the reports that are about to be deleted.
-        reportIds: list.rows.peek().map(({ id }) => id),
-        requestedAt,
-        readAt: new Date().toISOString(),
-        total,
-      };
-      await attempt(() => background.noteFullReading(connectionId, note));
-      await read();
-      isForced.value = false;
-    });
-  });
+  const shownFurther = computed(() =>
+    further.value.filter(({ id }) => !deleting.value.includes(id)),
+  );
+  const rows = computed(() => [...(list.shown.value?.reports ?? []), ...shownFurther.value]);
+  const unreadable = computed(() =>
+    Math.max(list.shown.value?.unreadable ?? 0, ofAll.value ? (reading.value?.unreadable ?? 0) : 0),
+  );
 
   return {
-    read,
-    isComplete,
-    /** Requires a list of all reports to be read to its end, whatever is stored. */
-    force(): void {
-      if (asksForNewest(list.query.peek())) isForced.value = true;
+    /** Reads the stored rows. Never rejects: after a failure, the page has no stored rows. */
+    async read(): Promise<void> {
+      await inFlight(readAll);
+      isFollowing.value = true;
     },
+    /** The revision of the history that the rows show. */
+    shownRevision: shownRevision as ReadonlySignal<number>,
     rows,
-    /**
-     * The names of the clients with rows that the list has not read; null if unknown. Between the
-     * list and the stored rows, there may be new rows of any client.
-     */
+    /** The number of unreadable rows. */
+    unreadable,
+    /** How many reports the rows contain, if not all; null for all. */
+    partRead: computed<PartRead | null>(() => {
+      const shown = list.shown.value;
+      if (shown?.isPart !== true) return null;
+      const { total, reports } = shown;
+      // Without a total, only the end of a reading shows that no report is missing.
+      const isWhole =
+        total === null
+          ? ofAll.value !== undefined && reading.value !== null
+          : reports.length + further.value.length + unreadable.value >= total;
+      return isWhole ? null : { read: rows.value.length, total };
+    }),
+    /** The names of the clients with rows that are not read yet; null if unknown. */
     unreadClients: computed(() => {
-      const shown = ofAll.value;
-      const lastId = shown?.reports.at(-1)?.id;
-      if (!shown?.isAnswer || lastId === undefined || reading.value === null) return null;
-      const reachesHistory = !list.canShowMore.value || stored.value?.has(lastId);
-      return reachesHistory ? new Set(unread.value.map(clientName)) : null;
+      const joined = joinedAt.value;
+      if (ofAll.value?.isAnswer !== true || joined === null) return null;
+      const unread = further.value.filter(({ id }) => isLaterId(joined, id));
+      return new Set(unread.map(clientName));
     }),
-    /** Time of reading the rows after the list, ISO 8601; null if there are none. */
-    readAt: computed(() => {
-      const last = reading.value;
-      return last !== null && unread.value.length > 0 ? last.readAt : null;
-    }),
+    /** The end of the last complete reading, ISO 8601; null if no row is of this reading. */
+    readAt: computed(() =>
+      shownFurther.value.length > 0 ? (reading.value?.readAt ?? null) : null,
+    ),
   };
 }
 
@@ -163,20 +216,34 @@ interface FoundTools {
   foundInList(report: Report): readonly Check[] | null;
 }
 
+/** The failed checks of the current results of reports. */
+export interface FoundState {
+  /** Returns the failed checks of a report; null if unknown. Reads them when they are first used. */
+  of(report: Report): readonly Check[] | null;
+  /** Reads the failed checks of reports that the page lacks. Never rejects. */
+  read(reports: readonly Report[]): Promise<void>;
+}
+
 /**
- * Returns a function that returns the failed checks of a report's current result; null if unknown.
- * The checks come from the list, or from the answer to an operation while the page was open.
+ * Creates the failed checks of reports. They come from the list, or from the worker: from its
+ * history, or from the answer to an operation.
  */
-export function createFound(tools: FoundTools) {
+export function createFound(tools: FoundTools): FoundState {
   const { background, connectionId, recentOperations, foundInList } = tools;
   const answered = signal<Readonly<Record<string, Found>>>({});
+  /** The results whose checks were read or are being read, by report id. */
+  const requested = new Map<string, string | null>();
+  let unread: string[] = [];
   const lastEnd = () => recentOperations.value.at(-1)?.endedAt ?? 0;
   let seenUpTo = untracked(lastEnd);
 
   async function take(reportIds: readonly string[]): Promise<void> {
-    const found = await attempt(() => background.getFoundChecks(connectionId, reportIds));
-    // After a failure, the rows say that their checks are not read.
-    if (!hasFailed(found)) answered.value = { ...answered.value, ...found.value };
+    for (let at = 0; at < reportIds.length; at += MAX_IN_REPLY) {
+      const part = reportIds.slice(at, at + MAX_IN_REPLY);
+      const found = await attempt(() => background.getFoundChecks(connectionId, part));
+      // After a failure, the rows say that their checks are not read.
+      if (!hasFailed(found)) answered.value = { ...answered.value, ...found.value };
+    }
   }
 
   effect(() => {
@@ -187,8 +254,28 @@ export function createFound(tools: FoundTools) {
     if (ids.length > 0) untracked(() => void take(ids));
   });
 
-  return (report: Report): readonly Check[] | null => {
+  function known(report: Report): readonly Check[] | null {
     const found = answered.value[report.id];
     return found?.generatedAt === report.generatedAt ? found.checks : foundInList(report);
+  }
+
+  return {
+    of(report) {
+      const checks = known(report);
+      const { id, generatedAt } = report;
+      if (checks !== null || requested.get(id) === generatedAt) return checks;
+      requested.set(id, generatedAt);
+      // One call reads the checks of all rows that are drawn together.
+      if (unread.length === 0) {
+        queueMicrotask(() => {
+          const ids = unread;
+          unread = [];
+          void take(ids);
+        });
+      }
+      unread.push(id);
+      return null;
+    },
+    read: (reports) => take(reports.flatMap((one) => (known(one) === null ? one.id : []))),
   };
 }

@@ -3,15 +3,15 @@ import type { ConnectRequest } from '@/lib/connection/connection';
 import type { BackupHistory, BackupPart, BackupRecord } from '@/lib/history/backup-format';
 import type { BackupPosition } from '@/lib/history/backup-position';
 import type { BackupReminder } from '@/lib/history/backup-times';
-import type { NotedReading } from '@/lib/history/full-reading';
 import type { StoredHistory } from '@/lib/history/histories';
-import type { HistoryPart } from '@/lib/history/history-items';
+import type { HistoryChanges, HistoryPart } from '@/lib/history/history-items';
 import type { Marks, MarksChange } from '@/lib/history/marks';
 import type { Restored } from '@/lib/history/merge';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Position } from '@/lib/history/records';
 import type { SitemapFindings } from '@/lib/import/sitemap-walk';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/types';
+import type { ReadingProgress } from '@/lib/reading-progress';
 import type { ClientNews } from '@/lib/report/compare/clients';
 import type { PagePast, PageSince, Since } from '@/lib/report/compare/page-change';
 import type { Account } from '@/lib/report/extra-fields';
@@ -72,11 +72,20 @@ export interface BackgroundApi {
     page: number,
   ): Promise<Result<ReportList>>;
   getReport(connectionId: string, report: ReportReference): Promise<Result<ReportDetails>>;
-  /** Returns findings by report id, of reports from writes in the last ten seconds. */
+  /** Returns findings of current results, by report id. Unknown findings are left out. */
   getFoundChecks(
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<Record<string, Found>>>;
+
+  /**
+   * Reads all reports in the background, unless all are read. Returns without waiting for the end.
+   * @param isPressed whether a person has pressed a button. Then all reports are read in any case,
+   *   and a stopped reading continues.
+   */
+  readAllReports(connectionId: string, isPressed: boolean): Promise<Result<ReadingProgress>>;
+  /** Stops the reading of all reports until a person continues it, or for an hour. */
+  stopReading(connectionId: string): Promise<Result<ReadingProgress>>;
 
   // The following calls about the history and the marks send no request.
 
@@ -92,6 +101,11 @@ export interface BackgroundApi {
   getNews(connectionId: string, since: Since): Promise<Result<ClientNews>>;
   /** Returns at most 500 reports of the history, newest first. */
   listHistory(connectionId: string, after: Position | null): Promise<Result<HistoryPart>>;
+  /**
+   * Returns at most 500 reports that have changed since a revision of the history. Null: read all
+   * reports of the history again.
+   */
+  getHistoryChanges(connectionId: string, since: number): Promise<Result<HistoryChanges | null>>;
   /** Returns reports of the history, in the order of the ids; null for unknown ids. */
   getReportsById(
     connectionId: string,
@@ -105,8 +119,6 @@ export interface BackgroundApi {
   getMarks(connectionId: string): Promise<Result<Marks>>;
   /** Returns all marks. */
   changeMarks(connectionId: string, change: MarksChange): Promise<Result<Marks>>;
-  /** Stores that an extension page has read all reports, or as many as the maximum. */
-  noteFullReading(connectionId: string, reading: NotedReading): Promise<Result<null>>;
 
   /**
    * Stores a job. A repeated call with the same job stores nothing. Another job with the same id

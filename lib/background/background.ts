@@ -55,19 +55,22 @@ export function createBackground(tools: BackgroundTools) {
       call(id, (session) => session.listFurtherReports(query, page)),
     getReport: (id, report) => call(id, (session) => session.getReport(report)),
     getFoundChecks: (id, reportIds) =>
-      call(id, async ({ getFoundChecks }) => ({ value: getFoundChecks(reportIds) })),
+      call(id, (session) => readResult(session.getFoundChecks(reportIds))),
     getPages: (id, keys) => call(id, ({ history }) => readResult(history.pages(keys))),
     getPasts: (id, reports, since) =>
       call(id, ({ history }) => readResult(history.pasts(reports, since))),
     getNews: (id, since) => call(id, ({ history }) => readResult(history.news(since))),
-    listHistory: (id, after) => call(id, ({ history }) => readResult(history.list(after))),
+    listHistory: (id, after) => call(id, (session) => readResult(session.listHistory(after))),
+    getHistoryChanges: (id, since) =>
+      call(id, (session) => readResult(session.getHistoryChanges(since))),
+    readAllReports: (id, isPressed) =>
+      call(id, (session) => readable(session.readAllReports(isPressed))),
+    stopReading: (id) => call(id, (session) => readResult(session.stopReading())),
     getReportsById: (id, reportIds) =>
       call(id, ({ history }) => readResult(history.reports(reportIds))),
     getReportDates: (id, keys) => call(id, ({ history }) => readResult(history.reportDates(keys))),
     getMarks: (id) => call(id, ({ history }) => readResult(history.marks())),
     changeMarks: (id, change) => call(id, ({ history }) => history.changeMarks(change)),
-    noteFullReading: (id, reading) =>
-      call(id, ({ history }) => storeResult(history.noteFullReading(reading))),
     createJob: (id, job) =>
       call(id, async ({ jobs }) =>
         isTooManyPrivate(job)
@@ -121,11 +124,13 @@ function valueIn<T>(result: Result<T>): T | undefined {
 }
 
 /** Turns a rejection into the failure `storeUnreadable`. */
+function readable<T>(work: Promise<Result<T>>): Promise<Result<T>> {
+  return work.catch(() => ({ failure: { code: 'storeUnreadable' } }));
+}
+
+/** Like `readable`, for work that resolves with a value. */
 function readResult<T>(work: Promise<T>): Promise<Result<T>> {
-  return work.then(
-    (value) => ({ value }),
-    () => ({ failure: { code: 'storeUnreadable' } }),
-  );
+  return readable(work.then((value) => ({ value })));
 }
 
 /** Turns a rejection into the failure `notStored`. */

@@ -4,6 +4,9 @@ import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
 import { createHistory } from '@/lib/history/history';
+import { createReader, type ListedPage } from '@/lib/history/reader';
+import type { Position } from '@/lib/history/records';
+import { isDeleting, isServiceFree } from '@/lib/jobs/background-reads';
 import { createClock } from '@/lib/jobs/clock';
 import { createEdits } from '@/lib/jobs/edits';
 import { createGoneReports } from '@/lib/jobs/gone-reports';
@@ -19,14 +22,21 @@ import { hasSucceededLately } from '@/lib/jobs/service-state';
 import type { PublishedChanges, RecentOperation } from '@/lib/jobs/types';
 import { wakeTime } from '@/lib/jobs/wake-time';
 import { createWrittenReports } from '@/lib/jobs/written-reports';
-import { findingsOf, type ReportDetails, type ReportList, toSummary } from '@/lib/report/report';
-import type { ReportQuery } from '@/lib/report/report-query';
+import {
+  distinctReports,
+  findingsOf,
+  type ReportDetails,
+  type ReportList,
+  toSummary,
+} from '@/lib/report/report';
+import { isSameQuery, NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
 import { preferencesItem } from '@/lib/settings/preferences';
 import { createListReads } from '@/lib/shared-state/list-reads';
 import { createPublisher } from '@/lib/shared-state/publisher';
+import { earliest } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
 import type { WakePlan } from './wake-plan';
 
@@ -79,8 +89,8 @@ export function createSession(connection: Connection, tools: SessionTools) {
     now,
     onStatus: publisher.noteHistoryStatus,
     passTime: clock.pass,
-    onChange() {
-      publisher.noteHistory();
+    onChange(revision) {
+      publisher.noteHistory(revision);
       refreshBadge();
     },
   });
@@ -97,6 +107,20 @@ export function createSession(connection: Connection, tools: SessionTools) {
   const goneReports = createGoneReports({
     list: reads.list,
     hasSucceededLately: () => hasSucceededLately(shell.state().service, shell.moment()),
+  });
+
+  /** The number of reads for extension pages that are in flight. */
+  let readsForPages = 0;
+  const reader = createReader({
+    history,
+    readPage: readPageOfAll,
+    isServiceFree: () => readsForPages === 0 && isServiceFree(shell.state()),
+    isDeleting: () => isDeleting(shell.state()),
+    onProgress: publisher.publishReading,
+    onPlan: () => void planWake(),
+    keepAwake,
+    signal,
+    now,
   });
 
   // Operations.
@@ -152,7 +176,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
   });
   shell.onChange((state, before) => {
     if (state.service.backoff !== before.service.backoff) void publisher.publish();
-    void planWake();
+    continueReading();
   });
   publisher.onPublished(({ batches }) => {
     refreshBadge();
@@ -165,6 +189,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
       finished.map(async (one) => {
         const { subject, isTakenBack } = one.operation;
         if (subject.kind !== 'create' && removedReportId(one) !== null) {
+          reader.noteDeletion(subject.report.id, one.endedAt);
           await forget(subject.report, {
             cause: subject.kind === 'delete' && !isTakenBack ? 'deleted' : 'gone',
             requestedAt: one.endedAt,
@@ -177,12 +202,14 @@ export function createSession(connection: Connection, tools: SessionTools) {
     );
   }
 
-  reads.onList(async ({ query, page, isPrivate, list, requestedAt, readAt }) => {
+  reads.onList(async (read) => {
     await load();
+    const { query, page, isPrivate, list, requestedAt, readAt } = read;
     const { reports } = list;
-    if (!isPrivate) {
-      publisher.takeReports(reports, requestedAt);
+    if (!isPrivate) publisher.takeReports(reports, requestedAt);
+    if (!isPrivate && read.isOfReading !== true) {
       void keepAwake(history.add(reports, list.found ?? {}, requestedAt));
+      if (page === 1 && isSameQuery(query, NEWEST_QUERY)) reader.noteFirstPage(pageOf(read));
     }
     await readUnverifiable();
     shell.dispatch({ type: 'listed', query, page, list, requestedAt });
@@ -249,8 +276,22 @@ export function createSession(connection: Connection, tools: SessionTools) {
     void keepAwake(history.add([summary], findings, requestedAt));
   }
 
+  async function readPageOfAll(page: number): Promise<Result<ListedPage>> {
+    // The reading may need the first page only to learn that nothing has changed.
+    const requester = { operationId: null, isPrivate: false, isOfReading: page > 1 };
+    const read = await reads.list(NEWEST_QUERY, requester, page);
+    const { list } = read;
+    return hasFailed(list) ? list : { value: pageOf({ ...read, list: list.value }) };
+  }
+
+  /** Continues the reading if nothing more urgent uses the service, and plans the next wake-up. */
+  function continueReading(): void {
+    reader.check();
+    void planWake();
+  }
+
   async function planWake(): Promise<void> {
-    const nextTime = () => wakeTime(shell.state(), shell.moment());
+    const nextTime = () => earliest(wakeTime(shell.state(), shell.moment()), reader.wakeTime());
     // Nothing starts the worker again without a wake-up, so the backoff must be stored before.
     if (nextTime() === null) await storage.backoffStored();
     if (!signal.aborted && shell.state().isStarted) wakePlan.set(nextTime());
@@ -266,15 +307,30 @@ export function createSession(connection: Connection, tools: SessionTools) {
   }
 
   async function loadNow(): Promise<void> {
-    await storage.load(publisher.load);
+    await storage.load(async () => {
+      const published = await publisher.load();
+      history.continueFrom(published.historyRevision);
+      return published;
+    });
     clock.pass(publisher.newest()?.mergedUpTo ?? 0);
     await publisher.publish();
   }
 
-  /** Runs a read even if loading fails. */
-  async function afterLoading<T>(read: () => Promise<T>): Promise<T> {
+  /** Runs work even if loading fails. */
+  async function afterLoading<T>(work: () => Promise<T>): Promise<T> {
     await load().catch(() => {});
-    return read();
+    return work();
+  }
+
+  /** Reads from the service for an extension page. The reading of all reports waits meanwhile. */
+  async function forPage<T>(read: () => Promise<T>): Promise<T> {
+    readsForPages += 1;
+    try {
+      return await afterLoading(read);
+    } finally {
+      readsForPages -= 1;
+      continueReading();
+    }
   }
 
   /** Runs due work and plans the next wake-up. Rejects if storage cannot be read. */
@@ -282,18 +338,26 @@ export function createSession(connection: Connection, tools: SessionTools) {
     await load();
     await storage.stopWithoutPassword().catch(() => {});
     shell.dispatch({ type: 'woken' });
+    void keepAwake(reader.resume());
   }
 
   return {
     jobs,
     notifications,
     history,
-    getAccount: () => afterLoading(reads.getAccount),
-    listReports: (query: ReportQuery) => afterLoading(() => readForPage(query)),
+    getAccount: () => forPage(reads.getAccount),
+    listReports: (query: ReportQuery) => forPage(() => readForPage(query)),
     listFurtherReports: (query: ReportQuery, page: number) =>
-      afterLoading(async () => (await reads.list(query, null, page)).list),
-    getReport: (report: ReportReference) => afterLoading(() => getReport(report)),
-    getFoundChecks: written.found,
+      forPage(async () => (await reads.list(query, null, page)).list),
+    getReport: (report: ReportReference) => forPage(() => getReport(report)),
+    getFoundChecks: async (ids: readonly string[]) => ({
+      ...(await history.found(ids)),
+      ...written.found(ids),
+    }),
+    listHistory: (after: Position | null) => afterLoading(() => history.list(after)),
+    getHistoryChanges: (since: number) => afterLoading(() => history.changes(since)),
+    readAllReports: (isPressed: boolean) => afterLoading(() => reader.request(isPressed)),
+    stopReading: () => afterLoading(reader.stop),
     /** Adds the list from the connection check. */
     async addList(list: ReadList<ReportList>): Promise<void> {
       // `load` moves the clock past all request times of earlier workers.
@@ -311,4 +375,9 @@ export function createSession(connection: Connection, tools: SessionTools) {
     close: () => controller.abort(),
     isClosed: () => signal.aborted,
   };
+}
+
+/** Returns a list of the newest reports as a page of the list of all reports. */
+function pageOf({ list, page, requestedAt }: ReadList<ReportList>): ListedPage {
+  return { ...list, reports: distinctReports(list.reports), page, requestedAt };
 }

@@ -1,18 +1,40 @@
 import type { Report } from '@/lib/report/report';
-import type { FullReading } from './full-reading';
 import type { Position } from './records';
 
 /** Limit of keys or ids in one call, and of reports in its reply. */
 export const MAX_IN_REPLY = 500;
 
-/** A part of the listed reports of the history. */
-export interface HistoryPart {
-  /** Newest first. */
+/** Listed reports of the history, as extension pages get them. */
+export interface HistoryRows {
   reports: Report[];
+  /** Null if all reports were never read. */
+  reading: CompleteReading | null;
+}
+
+/** The last complete reading of all reports. */
+export interface CompleteReading {
+  /** The end of the reading, ISO 8601. */
+  readAt: string;
+  /** The number of unreadable rows. */
+  unreadable: number;
+}
+
+/** A part of the listed reports, newest first. */
+export interface HistoryPart extends HistoryRows {
   /** Where the next part begins; null after the last. */
   after: Position | null;
   /** The number of listed reports in all parts. */
   count: number;
-  /** Null if all reports were never read. */
-  reading: Pick<FullReading, 'readAt' | 'difference'> | null;
+  /** The revision of the history at the time of the reply. */
+  revision: number;
+}
+
+/** The reports that have changed since a revision of the history. */
+export interface HistoryChanges extends HistoryRows {
+  /** Ids of reports that were removed, or are no longer listed. */
+  removed: string[];
+  /** The revision up to which these are all changes. */
+  revision: number;
+  /** Whether there are no later changes. */
+  isLast: boolean;
 }

@@ -26,7 +26,13 @@ export interface HistorySchema extends DBSchema {
 }
 
 /** Keys in `meta`. */
-export const META = { identity: 'identity', reading: 'reading', indexing: 'indexing' } as const;
+export const META = {
+  identity: 'identity',
+  /** The last complete reading. */
+  reading: 'reading',
+  unfinishedReading: 'unfinished-reading',
+  indexing: 'indexing',
+} as const;
 
 export type HistoryDatabase = IDBPDatabase<HistorySchema>;
 

@@ -12,15 +12,21 @@ import {
 } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { Check } from '@/lib/report/content/checks';
-import { distinctReports, type Found, type Report } from '@/lib/report/report';
+import { distinctReports, type Found, type Report, type ReportList } from '@/lib/report/report';
 import { searchText } from '@/lib/report/report-query';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
 import { wordsOf } from './address-words';
 import type { BackupRecord } from './backup-format';
+import { createChangeLog } from './change-log';
 import { openDatabase } from './database';
-import type { NotedReading } from './full-reading';
-import { type HistoryPart, MAX_IN_REPLY } from './history-items';
+import { type FullReading, isUpToDate } from './full-reading';
+import {
+  type HistoryChanges,
+  type HistoryPart,
+  type HistoryRows,
+  MAX_IN_REPLY,
+} from './history-items';
 import { importArchive, indexWords } from './history-migration';
 import {
   isCounted,
@@ -32,7 +38,8 @@ import {
 } from './marks';
 import type { Restored } from './merge';
 import { newestFirst, type PageHistory, pageHistory } from './page-history';
-import { dateOf, type Position, reportRecord } from './records';
+import type { Reading, ReadPage } from './reading';
+import { dateOf, type Position, type ReportRecord, reportRecord } from './records';
 import { createStoredMarks, type StoredMarks } from './stored-marks';
 import { createStoredReports, type StoredReports } from './stored-reports';
 
@@ -77,19 +84,37 @@ export interface History {
   pasts(references: readonly ReportReference[], since: PageSince): Promise<PagePast[]>;
   /** Returns reports in the order of their ids; null for unknown reports. */
   reports(ids: readonly string[]): Promise<(Report | null)[]>;
-  /** Returns the findings of the current results of reports, by id. Unknown findings are left out. */
-  found(ids: readonly string[]): Promise<ReadonlyMap<string, readonly Check[]>>;
+  /** Returns the findings of the current results of listed reports, by id. Unknown findings are left out. */
+  found(ids: readonly string[]): Promise<Record<string, Found>>;
   /**
    * Returns the latest report date of pages by key, ISO 8601; null if no date is known. Pages without
    * reports are left out.
    */
   reportDates(keys: readonly string[]): Promise<Record<string, string | null>>;
-  /** Returns at most 500 listed reports, newest first. Empty if all reports were never read. */
+  /** Returns at most 500 listed reports, newest first. All are listed if all reports were never read. */
   list(after: Position | null): Promise<HistoryPart>;
+  /** Returns the revision of the last change. */
+  revision(): number;
+  /** Continues after the revision that an earlier worker has published. */
+  continueFrom(published: number): void;
+  /** Returns at most 500 changed reports, or null if not all changes since the revision are known. */
+  changes(since: number): Promise<HistoryChanges | null>;
   /** Counts the clients that became worse and better, among the listed reports. */
   news(since: Since): Promise<ClientNews>;
+  /** Returns a request time that is comparable with stored times; null if the browser has no databases. */
+  storedTime(requestedAt: number): Promise<number | null>;
+  /** Returns the unfinished reading of all reports; null if there is none. */
+  unfinishedReading(): Promise<Reading | null>;
+  /** Stores an unfinished reading. */
+  putReading(reading: Reading): Promise<void>;
+  /** Stores the reports of a page together with the reading. Rejects if that fails. */
+  addPage(page: ReadPage & ReportList, reading: Reading): Promise<void>;
   /** Notes that all reports were read, or as many as are read at all. */
-  noteFullReading(reading: NotedReading): Promise<void>;
+  completeReading(reading: Reading): Promise<void>;
+  /** Whether the last complete reading has shown a report. */
+  wasRead(id: string): Promise<boolean>;
+  /** Whether nothing below the first page of all reports has changed since the last complete reading. */
+  isUpToDate(first: ReadPage): Promise<boolean>;
   /** Returns the newest reports whose addresses have words with the starts in a text. */
   search(text: string, most: number): Promise<Report[]>;
 }
@@ -98,8 +123,8 @@ interface HistoryTools {
   connectionId: string;
   /** Aborts when nothing more may be stored. */
   signal: AbortSignal;
-  /** Called after a change that extension pages have to read. */
-  onChange(): void;
+  /** Called after a change that extension pages have to read, with the new revision. */
+  onChange(revision: number): void;
   /** Called when the status is known, and when it changes. */
   onStatus(status: HistoryStatus): void;
   /** Makes the clock of the connection later than a time that an earlier worker has stored. */
@@ -119,13 +144,12 @@ interface Stores {
 /** Limit of remembered request times. Older ones matter to no request in flight. */
 const MAX_REMEMBERED = 25_000;
 
-const NOTHING_LISTED: HistoryPart = { reports: [], after: null, count: 0, reading: null };
-
 /** Creates the history of a connection. The database is opened at the first use. */
 export function createHistory(tools: HistoryTools): History {
   const { connectionId, signal, onChange, onStatus, passTime, now } = tools;
   /** Request time of the latest answer about each report, by id; the last change is at the end. */
   const requestTimes = new Map<string, number>();
+  const changeLog = createChangeLog(now);
   /** Null if the browser has no databases. */
   let opening: Promise<Stores | null> | null = null;
   let status: HistoryStatus | null = null;
@@ -160,20 +184,41 @@ export function createHistory(tools: HistoryTools): History {
   }
 
   /**
-   * Stores a change.
-   * @param work returns whether extension pages have to read again
+   * Stores a change. Rejects if that fails.
+   * @param work returns the ids of changed or removed rows; null after a change without rows
    */
-  async function change(work: (stores: Stores) => Promise<boolean>): Promise<void> {
+  async function changeRows(
+    work: (stores: Stores) => Promise<Iterable<string> | null>,
+  ): Promise<void> {
     if (signal.aborted) return;
     try {
       const stores = await open();
       if (stores === null) return;
-      const isOther = await work(stores);
+      const changed = await work(stores);
+      const ids = [...(changed ?? [])];
       setStatus('stored');
-      if (isOther && !signal.aborted) onChange();
-    } catch {
+      if (changed === null || ids.length > 0) noteChange(ids);
+    } catch (error) {
       setStatus('failing');
+      throw error;
     }
+  }
+
+  /** Like `changeRows`, but never rejects. */
+  async function tryToChangeRows(...args: Parameters<typeof changeRows>): Promise<void> {
+    await changeRows(...args).catch(() => {});
+  }
+
+  function noteChange(ids?: readonly string[]): void {
+    changeLog.note(ids);
+    if (!signal.aborted) onChange(changeLog.revision());
+  }
+
+  /** Returns the reports that no later answer has shown, and remembers their request time. */
+  function withoutOutdated(reports: readonly Report[], requestedAt: number): Report[] {
+    const newer = distinctReports(reports).filter(({ id }) => !isOutdated(id, requestedAt));
+    for (const { id } of newer) remember(id, requestedAt);
+    return newer;
   }
 
   function remember(id: string, requestedAt: number): void {
@@ -217,15 +262,13 @@ export function createHistory(tools: HistoryTools): History {
   }
 
   async function list(after: Position | null): Promise<HistoryPart> {
-    const part = await (await open())?.reports.list(after, MAX_IN_REPLY);
-    if (part == null) return NOTHING_LISTED;
-    const { readAt, difference } = part.reading;
-    return {
-      reports: part.records.map(({ report }) => report),
-      after: part.after,
-      count: part.count,
-      reading: { readAt, difference },
-    };
+    const stores = await open();
+    // A change during the read is in the changes since this revision.
+    const revision = changeLog.revision();
+    if (stores === null) return { ...rowsOf([], undefined), after: null, count: 0, revision };
+    const part = await stores.reports.list(after, MAX_IN_REPLY);
+    const { records, count, reading } = part;
+    return { ...rowsOf(records, reading), after: part.after, count, revision };
   }
 
   return {
@@ -239,32 +282,32 @@ export function createHistory(tools: HistoryTools): History {
           const mark = marksChange.kind === 'star' ? 'star' : 'ticket';
           return { failure: { code: 'tooManyMarks', mark, most: MAX_OPEN[mark] } };
         }
-        onChange();
+        noteChange();
         return { value: changed };
       } catch {
         return { failure: { code: 'notStored' } };
       }
     },
     async add(reports, found, requestedAt) {
-      const newer = distinctReports(reports).filter(({ id }) => !isOutdated(id, requestedAt));
+      const newer = withoutOutdated(reports, requestedAt);
       if (newer.length === 0) return;
-      for (const { id } of newer) remember(id, requestedAt);
-      await change(async (stores) => {
+      await tryToChangeRows((stores) => {
         const seenAt = storedTime(requestedAt, stores);
-        const records = newer.map((report) =>
-          reportRecord(report, checksOf(report, found), seenAt),
+        return stores.reports.put(
+          newer.map((report) => reportRecord(report, checksOf(report, found), seenAt)),
         );
-        return (await stores.reports.put(records)).size > 0;
       });
     },
     async removeDeleted({ id }, requestedAt, isPrivate) {
       remember(id, requestedAt);
-      await change(({ reports }) => reports.removeDeleted(id, isPrivate));
+      await tryToChangeRows(async ({ reports }) =>
+        (await reports.removeDeleted(id, isPrivate)) ? [id] : [],
+      );
     },
     async removeGone({ id }, requestedAt) {
       if (isOutdated(id, requestedAt)) return;
       remember(id, requestedAt);
-      await change(({ reports }) => reports.removeGone(id));
+      await tryToChangeRows(async ({ reports }) => ((await reports.removeGone(id)) ? [id] : []));
     },
     async restore(records) {
       const stores = await open();
@@ -273,7 +316,8 @@ export function createHistory(tools: HistoryTools): History {
       const restored = await stores.reports.restore(records);
       const { reports, results, marks: counted } = restored;
       const hasOthers = records.some((record) => 'mark' in record && !isCounted(record.mark));
-      if (reports + results + counted > 0 || hasOthers) onChange();
+      if (reports > 0) changeLog.forget();
+      if (reports + results + counted > 0 || hasOthers) noteChange();
       return restored;
     },
     pages,
@@ -283,18 +327,36 @@ export function createHistory(tools: HistoryTools): History {
       return ids.map((_, at) => known[at] ?? null);
     },
     async found(ids) {
-      return (await (await open())?.reports.found(ids)) ?? new Map();
+      const { records = [] } = (await (await open())?.reports.listed(ids)) ?? {};
+      const known: Record<string, Found> = {};
+      for (const { id, report, found } of records) {
+        if (found) known[id] = { generatedAt: report.generatedAt, checks: [...found] };
+      }
+      return known;
     },
     async reportDates(keys) {
       const ages = (await (await open())?.reports.ages(keys)) ?? [];
       return Object.fromEntries([...ages].map(([page, age]) => [page, dateOf(age)]));
     },
     list,
+    revision: changeLog.revision,
+    continueFrom: changeLog.continueFrom,
+    async changes(since) {
+      const logged = changeLog.since(since, MAX_IN_REPLY);
+      const stores = await open();
+      if (logged === null || stores === null) return null;
+      const { ids, revision, isLast } = logged;
+      const { records, reading } = await stores.reports.listed(ids);
+      const listed = new Set(records.map(({ id }) => id));
+      const removed = ids.filter((id) => !listed.has(id));
+      return { ...rowsOf(records, reading), removed, revision, isLast };
+    },
     async news(since) {
       const reports: Report[] = [];
       let part: HistoryPart | undefined;
       do {
         part = await list(part?.after ?? null);
+        if (part.reading === null) break;
         reports.push(...part.reports);
       } while (part.after !== null && reports.length < part.count);
       const found = pagesOf(reports);
@@ -311,14 +373,40 @@ export function createHistory(tools: HistoryTools): History {
       const rows = found.map((page, at) => pageRow(page, before[at] ?? null));
       return clientNews(rows, daySince(since, date));
     },
-    async noteFullReading(reading) {
+    async storedTime(requestedAt) {
       const stores = await open();
-      if (stores === null || signal.aborted) return;
-      const shownSince = [...requestTimes].flatMap(([id, time]) =>
-        time >= reading.requestedAt ? id : [],
-      );
-      const requestedAt = storedTime(reading.requestedAt, stores);
-      await stores.reports.noteReading({ ...reading, requestedAt }, shownSince);
+      return stores && storedTime(requestedAt, stores);
+    },
+    unfinishedReading: async () => (await (await open())?.reports.unfinishedReading()) ?? null,
+    async putReading(reading) {
+      if (!signal.aborted) await (await open())?.reports.putReading(reading);
+    },
+    async addPage(page, reading) {
+      const newer = withoutOutdated(page.reports, page.requestedAt);
+      await changeRows(({ reports }) => {
+        const { found = {}, requestedAt } = page;
+        const records = newer.map((report) =>
+          reportRecord(report, checksOf(report, found), requestedAt),
+        );
+        return reports.put(records, reading);
+      });
+    },
+    async completeReading(reading) {
+      await changeRows(async (stores) => {
+        const isSince = (time: number) => storedTime(time, stores) >= reading.begunAt;
+        const shownSince = [...requestTimes].flatMap(([id, time]) => (isSince(time) ? id : []));
+        const readAt = new Date(now()).toISOString();
+        const ids = await stores.reports.completeReading(reading, readAt, shownSince);
+        return ids.size > 0 ? ids : null;
+      });
+    },
+    wasRead: async (id) => (await (await open())?.reports.wasRead(id)) ?? false,
+    async isUpToDate({ reports, total, requestedAt }) {
+      const stores = await open();
+      if (stores === null) return false;
+      const ids = reports.map(({ id }) => id);
+      const below = await stores.reports.below(ids, requestedAt);
+      return isUpToDate({ reports, total }, below, now());
     },
     async search(text, most) {
       const starts = wordsOf(searchText(text));
@@ -329,6 +417,13 @@ export function createHistory(tools: HistoryTools): History {
         .sort(newestFirst)
         .slice(0, most);
     },
+  };
+}
+
+function rowsOf(records: readonly ReportRecord[], reading: FullReading | undefined): HistoryRows {
+  return {
+    reports: records.map(({ report }) => report),
+    reading: reading ? { readAt: reading.readAt, unreadable: reading.unreadable ?? 0 } : null,
   };
 }
 

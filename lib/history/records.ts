@@ -74,16 +74,12 @@ export function nextVersion(
   return { ...answered, found };
 }
 
-/** Whether the reports of two versions of a row differ, so that extension pages have to read again. */
-export function hasOtherReport(former: ReportRecord | undefined, next: ReportRecord): boolean {
-  return former === undefined || JSON.stringify(former.report) !== JSON.stringify(next.report);
-}
-
 /** Whether two versions of a row differ, except in `seenAt` and in words, which follow from the report. */
 export function isOtherVersion(former: ReportRecord | undefined, next: ReportRecord): boolean {
   return (
-    hasOtherReport(former, next) ||
-    JSON.stringify(former?.found ?? null) !== JSON.stringify(next.found)
+    former === undefined ||
+    JSON.stringify(former.report) !== JSON.stringify(next.report) ||
+    JSON.stringify(former.found ?? null) !== JSON.stringify(next.found)
   );
 }
 

@@ -1,16 +1,15 @@
-import type { Check } from '@/lib/report/content/checks';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
-import { isLaterId } from '@/lib/report/report-id';
+import { isLaterId, mayFollow } from '@/lib/report/report-id';
 import { hasWords } from './address-words';
 import type { BackupRecord } from './backup-format';
-import { coverageOf, type FullReading, type NotedReading, unlistedIds } from './full-reading';
+import { type FullReading, fullReadingOf, type RowsBelow, unlistedIds } from './full-reading';
 import { type Database, type HistoryDatabase, META, type WriteTransaction } from './history-schema';
 import { markedPages } from './marks';
 import type { Restored } from './merge';
 import { MAX_REPORTS_OF_PAGE } from './page-history';
+import type { Reading } from './reading';
 import {
-  hasOtherReport,
   isOtherVersion,
   nextVersion,
   type Position,
@@ -34,16 +33,25 @@ export interface ListedPart {
   after: Position | null;
   /** The number of listed rows in all parts. */
   count: number;
-  reading: FullReading;
+  /** The last complete reading; undefined if there is none. */
+  reading: FullReading | undefined;
+}
+
+/** The listed rows among some ids. */
+export interface ListedRows {
+  records: ReportRecord[];
+  /** The last complete reading; undefined if there is none. */
+  reading: FullReading | undefined;
 }
 
 /** The rows and past results of a connection. Each function is one transaction, and rejects if it fails. */
 export interface StoredReports {
   /**
    * Stores the latest versions of reports. A version that equals the stored one is not written.
-   * @returns keys of the pages whose reports have changed
+   * @param reading the unfinished reading that has shown the reports
+   * @returns ids of the rows that have changed, that are listed again, or that were removed
    */
-  put(records: readonly ReportRecord[]): Promise<ReadonlySet<string>>;
+  put(records: readonly ReportRecord[], reading?: Reading): Promise<ReadonlySet<string>>;
   /** Adds past results. */
   putPast(results: readonly ResultRecord[]): Promise<void>;
   /** Merges records of a backup, by the rules of `merge.ts`. Marks come before the results of their pages. */
@@ -63,17 +71,33 @@ export interface StoredReports {
   pages(keys: readonly string[]): Promise<PageRecords[]>;
   /** Returns reports, in the order of their ids; undefined if there is none. */
   reports(ids: readonly string[]): Promise<(Report | undefined)[]>;
-  /** Returns the findings of the current results of reports, by id. Reports without findings are left out. */
-  found(ids: readonly string[]): Promise<ReadonlyMap<string, readonly Check[]>>;
   /** Returns the age of the newest report of each page that has one, by page key. */
   ages(keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Returns at most `most` listed rows; null if all reports were never read. */
-  list(after: Position | null, most: number): Promise<ListedPart | null>;
+  /** Returns at most `most` listed rows. All rows are listed if all reports were never read. */
+  list(after: Position | null, most: number): Promise<ListedPart>;
+  listed(ids: readonly string[]): Promise<ListedRows>;
+  /** Returns the unfinished reading; null if there is none. */
+  unfinishedReading(): Promise<Reading | null>;
+  /** Stores the unfinished reading. */
+  putReading(reading: Reading): Promise<void>;
   /**
-   * Notes a complete reading.
+   * Replaces the unfinished reading by a complete one.
+   * @param readAt the end of the reading, ISO 8601
    * @param shownSince ids that other answers have shown since the reading began
+   * @returns ids of the rows that are listed now and were not, or the reverse
    */
-  noteReading(reading: NotedReading, shownSince: readonly string[]): Promise<void>;
+  completeReading(
+    reading: Reading,
+    readAt: string,
+    shownSince: readonly string[],
+  ): Promise<ReadonlySet<string>>;
+  /** Whether the last complete reading has shown a report. */
+  wasRead(id: string): Promise<boolean>;
+  /**
+   * @param first ids on the first page of the list of all reports
+   * @param requestedAt request time of the page
+   */
+  below(first: readonly string[], requestedAt: number): Promise<RowsBelow>;
   /** Returns rows that may have words with these starts; not all if very many have each of them. */
   candidates(starts: readonly string[]): Promise<ReportRecord[]>;
   /** Returns the highest stored request time. */
@@ -96,6 +120,11 @@ interface Cache {
   hidden: Set<string> | null;
 }
 
+/** The index of rows by the request time of the answer that has last changed them. */
+interface SeenAtIndex {
+  getAllKeys(range: IDBKeyRange): Promise<string[]>;
+}
+
 /** @param mostRows the limit of rows */
 export function createStoredReports(
   { read, write }: Database,
@@ -109,17 +138,14 @@ export function createStoredReports(
     return cache;
   }
 
-  /**
-   * Returns the ids of the rows that are not listed.
-   * @param idsBefore returns the ids of the rows that no answer has changed since a request time
-   */
+  /** Returns the ids of the rows that are not listed. */
   async function hiddenIds(
     known: Cache,
     reading: FullReading | undefined,
-    idsBefore: (time: number) => Promise<string[]>,
+    seenAt: SeenAtIndex,
   ): Promise<Set<string>> {
     known.hidden ??= reading
-      ? unlistedIds(await idsBefore(reading.requestedAt), reading)
+      ? unlistedIds(await seenAt.getAllKeys(before(reading.requestedAt)), reading)
       : new Set();
     return known.hidden;
   }
@@ -132,9 +158,9 @@ export function createStoredReports(
     const meta = transaction.objectStore('meta');
     const known = cacheOf(transaction.db);
     if (ids.length === 0 || known.hidden?.size === 0) return [];
-    const reading = (await meta.get(META.reading)) as FullReading | undefined;
+    const reading = await fullReadingIn(meta);
     const seenAt = transaction.objectStore('reports').index('seenAt');
-    const hidden = await hiddenIds(known, reading, (time) => seenAt.getAllKeys(before(time)));
+    const hidden = await hiddenIds(known, reading, seenAt);
     const shown = ids.filter((id) => hidden.has(id));
     if (reading === undefined || shown.length === 0) return [];
     for (const id of shown) hidden.delete(id);
@@ -142,17 +168,15 @@ export function createStoredReports(
     return shown;
   }
 
-  /** Removes rows beyond the limit. */
-  async function trim(transaction: WriteTransaction): Promise<void> {
+  /** Removes rows beyond the limit. Returns their ids. */
+  async function trim(transaction: WriteTransaction): Promise<readonly string[]> {
     const reports = transaction.objectStore('reports');
     const known = cacheOf(transaction.db);
     known.size ??= await reports.count();
-    if (known.size <= mostRows) return;
+    if (known.size <= mostRows) return [];
     // Further rows are removed at once, because finding them reads all keys.
     const excess = Math.ceil(known.size - mostRows + mostRows / 100);
-    const reading = (await transaction.objectStore('meta').get(META.reading)) as
-      | FullReading
-      | undefined;
+    const reading = await fullReadingIn(transaction.objectStore('meta'));
     const ids = await reports.index('seenAt').getAllKeys();
     const ordered = retention.seenLongestAgo(ids, new Set(reading?.ids));
     const marked = markedPages(await transaction.objectStore('marks').getAll());
@@ -163,7 +187,9 @@ export function createStoredReports(
       oldest.push(...rows);
       left -= rows.filter(({ page }) => !marked.has(page)).length;
     }
-    await apply(transaction, retention.beyondRowLimit(oldest, excess, marked));
+    const removal = retention.beyondRowLimit(oldest, excess, marked);
+    await apply(transaction, removal);
+    return removal.rows;
   }
 
   /** Carries out a removal. This is the only function that removes rows and past results. */
@@ -206,7 +232,7 @@ export function createStoredReports(
   }
 
   return {
-    async put(answered) {
+    async put(answered, reading) {
       const changed = new Set<string>();
       await write(async (transaction) => {
         changed.clear();
@@ -222,22 +248,20 @@ export function createStoredReports(
               return;
             }
             await reports.put(next);
+            changed.add(record.id);
             if (former === undefined) {
               if (known.size !== null) known.size += 1;
             } else {
               await apply(transaction, retention.afterReplacement(former, next));
             }
             known.hidden?.delete(record.id);
-            if (!hasOtherReport(former, next)) return;
-            changed.add(next.page);
-            if (former !== undefined) changed.add(former.page);
           }),
         );
-        for (const id of await listAgain(transaction, unchanged)) {
-          const row = answered.find((record) => record.id === id);
-          if (row !== undefined) changed.add(row.page);
+        for (const id of await listAgain(transaction, unchanged)) changed.add(id);
+        for (const id of await trim(transaction)) changed.add(id);
+        if (reading !== undefined) {
+          await transaction.objectStore('meta').put(reading, META.unfinishedReading);
         }
-        await trim(transaction);
       });
       return changed;
     },
@@ -292,14 +316,6 @@ export function createStoredReports(
         const records = await Promise.all(ids.map((id) => store.get(id)));
         return records.map((record) => record?.report);
       }),
-    found: (ids) =>
-      read(async (database) => {
-        const { store } = database.transaction('reports');
-        const records = await Promise.all(ids.map((id) => store.get(id)));
-        return new Map(
-          records.flatMap((record) => (record?.found ? [[record.id, record.found] as const] : [])),
-        );
-      }),
     ages: (keys) =>
       read(async (database) => {
         const index = database.transaction('reports').store.index('page');
@@ -318,15 +334,11 @@ export function createStoredReports(
         const reports = transaction.objectStore('reports');
         const range = after && IDBKeyRange.lowerBound([...after], true);
         const [reading, all, records] = await Promise.all([
-          transaction.objectStore('meta').get(META.reading) as Promise<FullReading | undefined>,
+          fullReadingIn(transaction.objectStore('meta')),
           reports.count(),
           reports.index('age').getAll(range, most),
         ]);
-        if (reading === undefined) return null;
-        const seenAt = reports.index('seenAt');
-        const hidden = await hiddenIds(cacheOf(database), reading, (time) =>
-          seenAt.getAllKeys(before(time)),
-        );
+        const hidden = await hiddenIds(cacheOf(database), reading, reports.index('seenAt'));
         const last = records.length === most ? records.at(-1) : undefined;
         return {
           records: records.filter(({ id }) => !hidden.has(id)),
@@ -335,23 +347,71 @@ export function createStoredReports(
           reading,
         };
       }),
-    noteReading: (noted, shownSince) =>
-      write(async (transaction) => {
-        const { requestedAt, readAt, reportIds, total } = noted;
-        const reading: FullReading = {
-          requestedAt,
-          readAt,
-          difference: 0,
-          ids: [...new Set([...reportIds, ...shownSince])],
-          coverage: coverageOf(noted),
-        };
+    listed: (ids) =>
+      read(async (database) => {
+        const transaction = database.transaction(['reports', 'meta']);
         const reports = transaction.objectStore('reports');
-        const former = await reports.index('seenAt').getAllKeys(before(requestedAt));
-        const hidden = unlistedIds(former, reading);
-        const all = await reports.count();
-        const difference = total - (all - hidden.size);
-        await transaction.objectStore('meta').put({ ...reading, difference }, META.reading);
-        cacheOf(transaction.db).hidden = hidden;
+        const [reading, ...records] = await Promise.all([
+          fullReadingIn(transaction.objectStore('meta')),
+          ...ids.map((id) => reports.get(id)),
+        ]);
+        const hidden = await hiddenIds(cacheOf(database), reading, reports.index('seenAt'));
+        const known = records.filter((record) => record !== undefined);
+        return { records: known.filter(({ id }) => !hidden.has(id)), reading };
+      }),
+    unfinishedReading: () =>
+      read(async (database) => {
+        const reading = (await database.get('meta', META.unfinishedReading)) as Reading | undefined;
+        return reading ?? null;
+      }),
+    putReading: (reading) =>
+      write(async (transaction) => {
+        await transaction.objectStore('meta').put(reading, META.unfinishedReading);
+      }),
+    completeReading: (unfinished, readAt, shownSince) =>
+      write(async (transaction) => {
+        const [reports, meta] = [
+          transaction.objectStore('reports'),
+          transaction.objectStore('meta'),
+        ];
+        const known = cacheOf(transaction.db);
+        const seenAt = reports.index('seenAt');
+        const formerlyHidden = await hiddenIds(known, await fullReadingIn(meta), seenAt);
+        const reading = fullReadingOf(unfinished, readAt, shownSince);
+        const hidden = unlistedIds(await seenAt.getAllKeys(before(reading.requestedAt)), reading);
+        const listed = (await reports.count()) - hidden.size;
+        const difference = unfinished.total === null ? 0 : unfinished.total - listed;
+        await meta.put({ ...reading, difference } satisfies FullReading, META.reading);
+        await meta.delete(META.unfinishedReading);
+        known.hidden = hidden;
+        return new Set(
+          [...formerlyHidden, ...hidden].filter((id) => formerlyHidden.has(id) !== hidden.has(id)),
+        );
+      }),
+    wasRead: (id) =>
+      read(async (database) => {
+        const reading = await fullReadingIn(database.transaction('meta').store);
+        return reading?.ids.includes(id) ?? false;
+      }),
+    below: (first, requestedAt) =>
+      read(async (database) => {
+        const last = first.at(-1) ?? '';
+        const shown = new Set(first);
+        const transaction = database.transaction(['reports', 'meta']);
+        const reports = transaction.objectStore('reports');
+        const [reading, ids, row] = await Promise.all([
+          fullReadingIn(transaction.objectStore('meta')),
+          reports.getAllKeys(),
+          reports.get(last),
+        ]);
+        const hidden = await hiddenIds(cacheOf(database), reading, reports.index('seenAt'));
+        const isBelow = (id: string) => mayFollow(id, last) && !shown.has(id) && !hidden.has(id);
+        return {
+          reading,
+          count: ids.filter(isBelow).length,
+          isLastKnown:
+            reading?.ids.includes(last) === true || (row !== undefined && row.seenAt < requestedAt),
+        };
       }),
     candidates: (starts) =>
       read(async (database) => {
@@ -385,13 +445,22 @@ export function createStoredReports(
     latestTime: () =>
       read(async (database) => {
         const transaction = database.transaction(['reports', 'meta']);
-        const [last, reading] = await Promise.all([
+        const meta = transaction.objectStore('meta');
+        const [last, reading, unfinished] = await Promise.all([
           transaction.objectStore('reports').index('seenAt').openKeyCursor(null, 'prev'),
-          transaction.objectStore('meta').get(META.reading) as Promise<FullReading | undefined>,
+          fullReadingIn(meta),
+          meta.get(META.unfinishedReading) as Promise<Reading | undefined>,
         ]);
-        return Math.max(last?.key ?? 0, reading?.requestedAt ?? 0);
+        return Math.max(last?.key ?? 0, reading?.requestedAt ?? 0, unfinished?.begunAt ?? 0);
       }),
   };
+}
+
+/** Returns the last complete reading; undefined if there is none. */
+function fullReadingIn(meta: {
+  get(key: string): Promise<unknown>;
+}): Promise<FullReading | undefined> {
+  return meta.get(META.reading) as Promise<FullReading | undefined>;
 }
 
 /** All keys that begin with a page: arrays sort after numbers and texts. */

@@ -12,9 +12,10 @@ export type Reads = ReturnType<typeof createReads>;
 
 /** The sender of a request for a list. */
 export interface ListRequester {
-  /** Null for an extension page. */
+  /** Null for an extension page, or for the reading of all reports. */
   operationId: string | null;
   isPrivate: boolean;
+  isOfReading?: boolean;
 }
 
 /** A list with its request. */
@@ -28,6 +29,8 @@ export interface ReadList<List = Result<ReportList>> {
   /** Request time for people, ISO 8601. */
   readAt: string;
   list: List;
+  /** Whether the reading of all reports has requested the list, and stores the reports itself. */
+  isOfReading?: boolean;
 }
 
 interface ReadsTools {
@@ -100,11 +103,12 @@ export function createReads(tools: ReadsTools) {
         () => client.list(query, signal, page),
         requester?.operationId ?? null,
       );
-      const isPrivate = requester?.isPrivate ?? false;
+      const { isPrivate = false, isOfReading = false } = requester ?? {};
+      const facts = { query, page, isPrivate, isOfReading, requestedAt, readAt };
       if (!hasFailed(list) && !signal.aborted) {
-        await take({ query, page, isPrivate, requestedAt, readAt, list: list.value });
+        await take({ ...facts, list: list.value });
       }
-      return { query, page, isPrivate, requestedAt, readAt, list };
+      return { ...facts, list };
     },
     /** @param listener called with each list, whoever has requested it */
     onList: (listener: (read: ReadList<ReportList>) => Promise<unknown>): void =>

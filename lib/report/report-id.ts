@@ -15,6 +15,14 @@ export function isWholeNumber(id: string): boolean {
   return /^(?:0|[1-9]\d*)$/.test(id);
 }
 
+/**
+ * Whether a report may follow another one in a list of the newest reports. Always true if the ids are
+ * not whole numbers.
+ */
+export function mayFollow(id: string, other: string): boolean {
+  return !isWholeNumber(id) || !isWholeNumber(other) || isLaterId(other, id);
+}
+
 /** Compares ids that are whole numbers. */
 export function isLaterId(id: string, other: string): boolean {
   return id.length === other.length ? id > other : id.length > other.length;

@@ -1,6 +1,7 @@
 import { storage } from 'wxt/utils/storage';
 import type { HistoryStatus } from '@/lib/history-status';
 import type { QueueSummary } from '@/lib/jobs/queue';
+import type { ReadingProgress } from '@/lib/reading-progress';
 import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { createLatestWrite } from '@/lib/storage/latest-write';
@@ -13,6 +14,7 @@ import {
   newestListItem,
   type Queue,
   queueItem,
+  readingItem,
   type StoredQueue,
 } from './shared-items';
 
@@ -33,6 +35,7 @@ export function createPublisher(tools: PublisherTools) {
     newest: newestListItem(connectionId),
     queue: queueItem(connectionId),
     recentOperations: recentOperationsItem(connectionId),
+    reading: readingItem(connectionId),
   };
   let newest: NewestReports | null = null;
   let storedNewest: NewestReports | null = null;
@@ -40,6 +43,7 @@ export function createPublisher(tools: PublisherTools) {
   let historyRevision = 0;
   let historyState: HistoryStatus = 'stored';
   let hasWritten = false;
+  let reading: ReadingProgress | null = null;
   let isPlanned = false;
   const listeners: ((queue: Queue) => void)[] = [];
 
@@ -64,6 +68,10 @@ export function createPublisher(tools: PublisherTools) {
     for (const listen of listeners) listen({ ...next, recentOperations });
   });
 
+  const writeReading = createLatestWrite(async () => {
+    if (reading !== null && !signal.aborted) await items.reading.write(reading);
+  });
+
   /** Stores the current state. If storage fails, the next write stores the state. */
   const publish = (): Promise<void> => write().catch(() => {});
 
@@ -84,7 +92,7 @@ export function createPublisher(tools: PublisherTools) {
      * Reads the published state of an earlier worker. Returns its queue, or an empty queue. Rejects
      * if storage cannot be read.
      */
-    async load(): Promise<Pick<Queue, 'backoff' | 'recentOperations'>> {
+    async load(): Promise<Pick<Queue, 'backoff' | 'recentOperations' | 'historyRevision'>> {
       const published = await readPublished(connectionId);
       newest = published.newest ?? null;
       storedNewest = newest;
@@ -102,9 +110,14 @@ export function createPublisher(tools: PublisherTools) {
     /** @param listener called with each published queue */
     onPublished: (listener: (queue: Queue) => void): void => void listeners.push(listener),
     /** Notes a change of the history. */
-    noteHistory(): void {
-      historyRevision += 1;
+    noteHistory(revision: number): void {
+      historyRevision = revision;
       publishDebounced();
+    },
+    /** Stores the progress of the reading, and nothing else. */
+    async publishReading(progress: ReadingProgress): Promise<void> {
+      reading = progress;
+      await writeReading().catch(() => {});
     },
     noteHistoryStatus(status: HistoryStatus): void {
       if (status === historyState) return;

@@ -1,6 +1,7 @@
 import type { Connection } from '@/lib/connection/connection';
 import type { HistoryStatus } from '@/lib/history-status';
 import { EMPTY_QUEUE, type QueueSummary } from '@/lib/jobs/queue';
+import type { ReadingProgress } from '@/lib/reading-progress';
 import { Report } from '@/lib/report/report';
 import { PAGE_SIZES } from '@/lib/report/report-query';
 import { Timestamp, z } from '@/lib/schema';
@@ -50,6 +51,13 @@ export const NO_QUEUE: Queue = { ...EMPTY_QUEUE, historyRevision: 0, historyStat
 
 /** The queue without its recent operations, which are stored in parts. */
 export type StoredQueue = Omit<Queue, 'recentOperations'>;
+
+/**
+ * The progress of the reading of all reports. Only the worker writes this item. In memory, because the
+ * history has the unfinished reading.
+ */
+export const readingItem = (connectionId: string) =>
+  trustedItem<ReadingProgress>('session', keyOf(connectionId, 'reading'));
 
 /** Only the worker writes this item. In memory, because the queue includes private jobs. */
 export const queueItem = (connectionId: string) =>

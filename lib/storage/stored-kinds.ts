@@ -63,6 +63,7 @@ export const STORED: readonly StoredKind[] = [
   kind('deleted-reports', LOCAL, OF_JOBS),
   kind('newest-list', LOCAL, CACHE),
   kind('queue', SESSION, CACHE),
+  kind('reading', SESSION, CACHE),
   kind('recent-operations/', SESSION, CACHE),
   kind('backoff', LOCAL, CACHE),
   kind('unseen-report', SESSION, CACHE),

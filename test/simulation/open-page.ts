@@ -11,6 +11,10 @@ export function openPage({ browser }: Simulation, query: ReportQuery = NEWEST_QU
       prepare: () => browser.ask('prepare'),
       listReports: (...args) => browser.ask('listReports', ...args),
       listFurtherReports: (...args) => browser.ask('listFurtherReports', ...args),
+      listHistory: (...args) => browser.ask('listHistory', ...args),
+      getHistoryChanges: (...args) => browser.ask('getHistoryChanges', ...args),
+      readAllReports: (...args) => browser.ask('readAllReports', ...args),
+      stopReading: (...args) => browser.ask('stopReading', ...args),
     },
     query,
   );

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { NO_MARKS } from '@/lib/history/marks';
+import { NO_READING } from '@/lib/reading-progress';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { type NewestReports, NO_QUEUE, type Queue } from '@/lib/shared-state/shared-items';
@@ -53,9 +54,11 @@ export function fakeBackground(
     })),
     changeMarks: vi.fn<BackgroundApi['changeMarks']>(async () => ({ value: NO_MARKS })),
     listHistory: vi.fn<BackgroundApi['listHistory']>(async () => ({
-      value: { reports: [], after: null, count: 0, reading: null },
+      value: { reports: [], after: null, count: 0, reading: null, revision: 0 },
     })),
-    noteFullReading: vi.fn<BackgroundApi['noteFullReading']>(async () => ({ value: null })),
+    getHistoryChanges: vi.fn<BackgroundApi['getHistoryChanges']>(async () => ({ value: null })),
+    readAllReports: vi.fn<BackgroundApi['readAllReports']>(async () => ({ value: NO_READING })),
+    stopReading: vi.fn<BackgroundApi['stopReading']>(async () => ({ value: NO_READING })),
     ...calls,
   };
   return Object.assign(fake as Partial<BackgroundApi> as BackgroundApi, fake);

@@ -197,6 +197,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     readClients: async () => ({ value: { all: [], partRead: null } }),
     get: async (report) => ({ value: { ...sampleDetails(report.id), ...report } }),
     foundOf: () => [],
+    readFound: async () => {},
     linkOf,
     reportOf: () => null,
     returned: values.returned,

@@ -114,6 +114,7 @@ function openExports({
     table: signal(table),
     get,
     foundOf,
+    readFound: async () => {},
     save,
     announce,
     isOfBatch: () => isOfBatch,

@@ -73,6 +73,7 @@ async function openExports(reports: readonly Report[]) {
     readClients: async () => ({ value: { all: [], partRead: null } }),
     get: async (report) => ({ value: { ...sampleDetails(report.id), ...report } }),
     foundOf: () => [],
+    readFound: async () => {},
     linkOf,
     reportOf: ({ report, result }) =>
       reports.find(({ id }) => id === result?.reportId) ??

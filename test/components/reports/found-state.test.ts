@@ -30,14 +30,14 @@ function openPage(answers: Record<string, Found>) {
       value: answers,
     }),
   );
-  const foundOf = createFound({
+  const found = createFound({
     background: { getFoundChecks },
     connectionId: 'c',
     recentOperations,
     foundInList: ({ id, generatedAt }) =>
       id === '1' && generatedAt === EARLIER ? [checkOf('of the list')] : null,
   });
-  return { recentOperations, getFoundChecks, foundOf };
+  return { recentOperations, getFoundChecks, foundOf: found.of, readFound: found.read };
 }
 
 it('the failed checks of an updated report are available as soon as the update is done', async () => {
@@ -48,11 +48,41 @@ it('the failed checks of an updated report are available as soon as the update i
     sampleReport('1', { generatedAt }),
   );
   if (!formerReport || !updatedReport) throw new Error('no reports');
+  getFoundChecks.mockResolvedValueOnce({ value: {} });
   expect([foundOf(formerReport), foundOf(updatedReport)]).toEqual([[checkOf('of the list')], null]);
+  await waitUntil(() => expect(getFoundChecks).toHaveBeenCalledOnce());
+  expect(foundOf(updatedReport)).toBeNull();
   recentOperations.value = [earlierUpdate, updateOf(updatedReport, 2)];
   await waitUntil(() => expect(foundOf(updatedReport)).toEqual([checkOf('of the answer')]));
   expect(foundOf(formerReport)).toEqual([checkOf('of the list')]);
-  expect(getFoundChecks.mock.calls).toEqual([['c', ['1']]]);
+  expect(getFoundChecks.mock.calls).toEqual([
+    ['c', ['1']],
+    ['c', ['1']],
+  ]);
+});
+
+it('the failed checks of drawn rows are read once, and together', async () => {
+  const rows = ['2', '3', '4'].map((id) => sampleReport(id, { generatedAt: NOW }));
+  const { getFoundChecks, foundOf } = openPage({
+    3: { generatedAt: NOW, checks: [checkOf('of the history')] },
+  });
+  expect(rows.map(foundOf)).toEqual([null, null, null]);
+  await waitUntil(() =>
+    expect(rows.map(foundOf)).toEqual([null, [checkOf('of the history')], null]),
+  );
+  expect(getFoundChecks.mock.calls).toEqual([['c', ['2', '3', '4']]]);
+});
+
+it('read() reads the failed checks that the page lacks, at most 500 at once', async () => {
+  const { getFoundChecks, foundOf, readFound } = openPage({
+    7: { generatedAt: NOW, checks: [checkOf('of the history')] },
+  });
+  const rows = Array.from({ length: 501 }, (_, at) =>
+    sampleReport(`${at + 1}`, { generatedAt: at === 0 ? EARLIER : NOW }),
+  );
+  await readFound(rows);
+  expect(getFoundChecks.mock.calls.map(([, ids]) => ids.length)).toEqual([500]);
+  expect(rows[6] && foundOf(rows[6])).toEqual([checkOf('of the history')]);
 });
 
 it('each report of a finished operation is requested once', async () => {

@@ -1,121 +1,108 @@
-import { computed, effect } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createHistoryRows } from '@/components/reports/rows-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { HistoryPart } from '@/lib/history/history-items';
+import type { HistoryChanges, HistoryPart } from '@/lib/history/history-items';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
+import type { Result } from '@/lib/result';
+import { createDeferredCalls } from '../../support/deferred-calls';
 import { openList } from '../../support/open-list';
-import { finishedCreation, finishedEdit, update } from '../../support/sample-job';
+import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';
 import { replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
 
-const HOUR = 3_600_000;
-
-/** The reports of the history, and how many more reports the service counted. */
-interface KnownRows {
+const READ_AT = '2026-11-26T18:40:00.000Z';
+interface Opening {
+  /** Ids of the rows of the history. */
   ids: string[];
-  difference?: number;
-  hoursAgo?: number;
+  /** Ids of the first page of the list. */
+  first: string[];
+  total?: number | null;
+  readAt?: string | null;
+  unreadable?: number;
 }
 
-async function openWithHistory(
-  { ids, difference = 0, hoursAgo = 1 }: KnownRows,
-  first: string[],
-  total: number,
-) {
+async function openWithHistory(opening: Opening) {
+  const { ids, first, total = first.length + ids.length, readAt = READ_AT } = opening;
   const reports = ids.map((id) => sampleReport(id));
-  const readAt = new Date(Date.now() - hoursAgo * HOUR).toISOString();
-  const reading = { readAt, difference };
+  const reading = readAt === null ? null : { readAt, unreadable: opening.unreadable ?? 0 };
+  const facts = { count: ids.length, reading, revision: 5 };
   const parts: HistoryPart[] = [
-    { reports: reports.slice(0, 3), after: [0, '3'], count: ids.length, reading },
-    { reports: reports.slice(3), after: null, count: ids.length, reading },
+    { ...facts, reports: reports.slice(0, 3), after: [0, '3'] },
+    { ...facts, reports: reports.slice(3), after: null, revision: 6 },
   ];
   const listHistory = vi.fn<BackgroundApi['listHistory']>(async (_, after) => ({
     value: parts[after === null ? 0 : 1] ?? expect.fail('There are two parts.'),
   }));
-  const noteFullReading = vi.fn<BackgroundApi['noteFullReading']>(async () => ({ value: null }));
+  const changes = createDeferredCalls<Result<HistoryChanges | null>>();
+  const getHistoryChanges = vi.fn((_: string, _since: number) => changes.call());
   const opened = openList({ query: NEWEST_QUERY, newest: null });
   const { list, answers, queue, deleting } = opened;
+  const [revision, joinedAt] = [signal(5), signal<string | null>(null)];
   const historyRows = createHistoryRows({
-    background: { listHistory, noteFullReading },
+    background: { listHistory, getHistoryChanges },
     connectionId: 'a',
     list,
     deleting,
+    revision,
+    joinedAt,
     recentOperations: computed(() => queue.value.recentOperations),
   });
   await historyRows.read();
   const refreshing = list.refresh();
-  const next = first.length < total ? 2 : null;
+  const next = total === null || first.length < total ? 2 : null;
   answers.answer(0, { value: { ...replyOf(...first), total, next } });
   await refreshing;
   const idsOf = () => historyRows.rows.value.map(({ id }) => id);
-  return { ...opened, historyRows, idsOf, listHistory, noteFullReading };
+  const changesOf = (changed: Partial<HistoryChanges>) => ({
+    value: { reports: [], removed: [], reading, revision: 9, isLast: true, ...changed },
+  });
+  return {
+    ...opened,
+    ...{ historyRows, idsOf, listHistory, getHistoryChanges, changes, changesOf },
+    ...{ revision, joinedAt },
+  };
 }
 
-describe('a list of all reports', () => {
-  it('is complete with its first page and the history', async () => {
-    const { historyRows, idsOf, listHistory } = await openWithHistory(
-      { ids: ['7', '6', '5', '4', '3'] },
-      ['9', '8', '7', '6'],
-      7,
-    );
+describe('the rows of all reports', () => {
+  it('are those of the list, then those of the history', async () => {
+    const { historyRows, idsOf, listHistory } = await openWithHistory({
+      ids: ['7', '6', '5', '4', '3'],
+      first: ['9', '8', '7', '6'],
+      total: 7,
+    });
     expect(listHistory.mock.calls.map(([, after]) => after)).toEqual([null, [0, '3']]);
     expect(idsOf()).toEqual(['9', '8', '7', '6', '5', '4', '3']);
-    expect(historyRows.isComplete.value).toBe(true);
-    expect(Date.parse(historyRows.readAt.value ?? '')).toBeCloseTo(Date.now() - HOUR, -4);
+    expect([historyRows.partRead.value, historyRows.readAt.value]).toEqual([null, READ_AT]);
   });
 
-  it('omits rows of the history that are missing on the first page', async () => {
-    const { historyRows, idsOf } = await openWithHistory(
-      { ids: ['7', '6', '5', '4'] },
-      ['8', '7', '5'],
-      4,
-    );
+  it('omit rows of the history that are missing on the first page', async () => {
+    const { idsOf } = await openWithHistory({ ids: ['7', '6', '5', '4'], first: ['8', '7', '5'] });
     expect(idsOf()).toEqual(['8', '7', '5', '4']);
-    expect(historyRows.isComplete.value).toBe(true);
   });
 
-  it.each<[string, KnownRows, string[], number]>([
-    [
-      'the history does not have the last row of the first page',
-      { ids: ['5', '4'] },
-      ['9', '8'],
-      4,
-    ],
-    ['the service has more reports than the history', { ids: ['7', '6', '5', '4'] }, ['8', '7'], 6],
-    [
-      'the service has fewer reports than the history',
-      { ids: ['7', '6', '5', '4'] },
-      ['8', '7'],
-      4,
-    ],
-    [
-      'the rows of the history are a day old',
-      { ids: ['7', '6', '5', '4'], hoursAgo: 25 },
-      ['8', '7'],
-      5,
-    ],
-  ])('is incomplete if %s', async (_, known, first, total) => {
-    const { historyRows } = await openWithHistory(known, first, total);
-    expect(historyRows.isComplete.value).toBe(false);
+  it.each<[string, Partial<Opening>, { read: number; total: number | null } | null]>([
+    ['a total above the rows', { total: 6 }, { read: 4, total: 6 }],
+    ['a total of the rows', { total: 4 }, null],
+    ['unreadable rows', { total: 6, unreadable: 2 }, null],
+    ['no total after a complete reading', { total: null }, null],
+    ['no total before', { total: null, readAt: null }, { read: 4, total: null }],
+  ])('are counted with %s', async (_, opening, expected) => {
+    const { historyRows } = await openWithHistory({
+      ids: ['5', '4'],
+      first: ['8', '7'],
+      ...opening,
+    });
+    expect(historyRows.partRead.value).toEqual(expected);
   });
 
-  it('is complete even if the service counts unreadable rows and rows beyond the limit', async () => {
-    const { historyRows } = await openWithHistory(
-      { ids: ['7', '6', '5'], difference: 40 },
-      ['8', '7'],
-      44,
-    );
-    expect(historyRows.isComplete.value).toBe(true);
-  });
-
-  it('stays complete while this browser creates, updates and deletes reports', async () => {
-    const { historyRows, idsOf, finish, deleting } = await openWithHistory(
-      { ids: ['7', '6', '5', '4'] },
-      ['7', '6'],
-      4,
-    );
+  it('follow the operations of this browser', async () => {
+    const { historyRows, idsOf, finish, deleting } = await openWithHistory({
+      ids: ['7', '6', '5', '4'],
+      first: ['7', '6'],
+      total: 4,
+    });
     const changed = sampleReport('4', { privacy: 0 });
     finish(
       finishedCreation('a', sampleReport('8'), { endedAt: Date.now() }),
@@ -123,58 +110,63 @@ describe('a list of all reports', () => {
     );
     expect(historyRows.rows.value.at(-1)).toEqual(changed);
     deleting.value = ['5'];
-    expect([idsOf(), historyRows.isComplete.value]).toEqual([['8', '7', '6', '4'], true]);
+    expect([idsOf(), historyRows.partRead.value]).toEqual([['8', '7', '6', '4'], null]);
   });
 
-  it('names the clients with unread rows after a row of the history', async () => {
-    const known = { ids: ['5', '4'] };
-    const far = await openWithHistory(known, ['9', '8'], 6);
-    expect(far.historyRows.unreadClients.value).toBe(null);
-    const near = await openWithHistory(known, ['6', '5'], 6);
-    expect(near.historyRows.unreadClients.value?.size).toBe(1);
+  it('follow the changes of the history, in parts', async () => {
+    const opened = await openWithHistory({ ids: ['7', '6', '5'], first: ['9', '8'] });
+    const { idsOf, revision, changes, changesOf, getHistoryChanges, historyRows } = opened;
+    revision.value = 9;
+    expect(historyRows.shownRevision.value).toBe(5);
+    const part = { reports: [sampleReport('4')], revision: 8, isLast: false };
+    changes.answer(0, changesOf(part));
+    await changes.untilCount(2);
+    expect([idsOf(), historyRows.shownRevision.value]).toEqual([['9', '8', '7', '6', '5', '4'], 5]);
+    changes.answer(1, changesOf({ removed: ['6'] }));
+    await waitUntil(() => expect(historyRows.shownRevision.value).toBe(9));
+    expect(idsOf()).toEqual(['9', '8', '7', '5', '4']);
+    expect(getHistoryChanges.mock.calls.map(([, since]) => since)).toEqual([5, 8]);
   });
 
-  it('has no rows of the history during a search, or if its first page is its last page', async () => {
-    const searching = await openWithHistory({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
+  it('are read again if the worker does not know all changes', async () => {
+    const { revision, changes, listHistory, historyRows } = await openWithHistory({
+      ids: ['7'],
+      first: ['9', '8'],
+    });
+    revision.value = 9;
+    changes.answer(0, { value: null });
+    await waitUntil(() => expect(historyRows.shownRevision.value).toBe(9));
+    expect(listHistory).toHaveBeenCalledTimes(2);
+  });
+
+  it('keep an operation that ends during a request for changes', async () => {
+    const opened = await openWithHistory({ ids: ['7', '6'], first: ['9', '8'], total: 4 });
+    const { idsOf, finish, revision, changes, changesOf, historyRows } = opened;
+    revision.value = 9;
+    finish(finishedEdit('d', deletion(sampleReport('6')), null, { endedAt: Date.now() }));
+    changes.answer(0, changesOf({ reports: ['7', '6'].map((id) => sampleReport(id)) }));
+    await waitUntil(() => expect(historyRows.shownRevision.value).toBe(9));
+    expect(idsOf()).toEqual(['9', '8', '7']);
+  });
+
+  it('name the clients with reports that the reading has not read', async () => {
+    const { historyRows, joinedAt } = await openWithHistory({ ids: ['6', '5'], first: ['9', '8'] });
+    expect(historyRows.unreadClients.value).toBeNull();
+    joinedAt.value = '6';
+    expect(historyRows.unreadClients.value?.size).toBe(1);
+    joinedAt.value = '5';
+    expect(historyRows.unreadClients.value?.size).toBe(0);
+  });
+
+  it('are those of the list alone during a search, or if the first page is the last', async () => {
+    const searching = await openWithHistory({ ids: ['7', '6', '5', '4'], first: ['7', '6'] });
     searching.list.change({ search: 'host' });
-    expect([searching.idsOf(), searching.historyRows.isComplete.value]).toEqual([
-      ['7', '6'],
-      false,
-    ]);
-    const complete = await openWithHistory({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 2);
+    expect(searching.idsOf()).toEqual(['7', '6']);
+    const complete = await openWithHistory({
+      ids: ['7', '6', '5', '4'],
+      first: ['7', '6'],
+      total: 2,
+    });
     expect([complete.idsOf(), complete.historyRows.readAt.value]).toEqual([['7', '6'], null]);
   });
-});
-
-it('a complete reading is reported to the worker once, with the time of its first page', async () => {
-  const { historyRows, noteFullReading, listHistory } = await openWithHistory(
-    { ids: ['2', '1'] },
-    ['2', '1'],
-    2,
-  );
-  await waitUntil(() => expect(listHistory).toHaveBeenCalledTimes(2));
-  const reading = {
-    reportIds: ['2', '1'],
-    requestedAt: replyOf().requestedAt,
-    readAt: expect.any(String),
-    total: 2,
-  };
-  expect(noteFullReading.mock.calls).toEqual([['a', reading]]);
-  expect(historyRows.readAt.value).toBeNull();
-});
-
-it('force() makes a complete list incomplete, so that all reports are read', async () => {
-  const { historyRows } = await openWithHistory({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
-  const values: boolean[] = [];
-  effect(() => void values.push(historyRows.isComplete.value));
-  historyRows.force();
-  expect(values).toEqual([true, false]);
-});
-
-it('force() during a search starts no reading of all reports', async () => {
-  const { historyRows, list } = await openWithHistory({ ids: ['7', '6', '5', '4'] }, ['7', '6'], 4);
-  list.change({ search: 'host' });
-  historyRows.force();
-  list.change({ search: '' });
-  expect(historyRows.isComplete.value).toBe(true);
 });

@@ -62,7 +62,9 @@ async function openOptions() {
     backoff: sampleBackoff({ code: 'serviceDown', status: 502, retryAt: null, message }),
   });
   const background = fakeBackground({
-    listHistory: async () => ({ value: { reports: [], after: null, count: 41, reading: null } }),
+    listHistory: async () => ({
+      value: { reports: [], after: null, count: 41, reading: null, revision: 0 },
+    }),
   });
   const settings = { preferences: signal({ ...INITIAL_PREFERENCES, policy }) };
   return { form, settings: settings as unknown as Settings, background };

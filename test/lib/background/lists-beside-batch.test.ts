@@ -42,11 +42,10 @@ it('a list of a hundred rows during a batch has the newest reports and the total
 
 it('a reading of all reports during batches is complete with one page and with several pages', async () => {
   const { api, createBatch } = await openWithReports();
-  const page = await openPageOf(api);
-  page.readOn();
-  await expect.poll(() => page.rows().length).toBe(BEFORE);
+  const { rows } = (await openPageOf(api)).readAll();
+  await expect.poll(() => rows().length).toBe(BEFORE);
   await createBatch('first', 30);
-  await expect.poll(() => page.rows().length).toBe(BEFORE + 30);
+  await expect.poll(() => rows().length).toBe(BEFORE + 30);
   await createBatch('second', 10);
-  await expect.poll(() => page.rows().length).toBe(BEFORE + 40);
+  await expect.poll(() => rows().length).toBe(BEFORE + 40);
 });

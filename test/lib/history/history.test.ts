@@ -6,12 +6,14 @@ import { createHistory } from '@/lib/history/history';
 import { MAX_OPEN } from '@/lib/history/marks';
 import { createClock } from '@/lib/jobs/clock';
 import type { Ticket } from '@/lib/report/compare/tickets';
+import type { Check } from '@/lib/report/content/checks';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { pageKey } from '@/lib/url/page-key';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
 import { summaryOn } from '../../support/sample-backup';
+import { endedReading } from '../../support/sample-reading';
 import { reportOn, sampleReport } from '../../support/sample-report';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 
@@ -40,6 +42,10 @@ function ticketOn(day: number): Ticket {
   };
 }
 
+function findingOf(name: string): Check {
+  return { name, isPassed: false, importance: 'high', value: 'x', reasons: [], details: [] };
+}
+
 const unrated = { result: null, generatedAt: null };
 
 /**
@@ -66,8 +72,10 @@ function openHistory(start = 0) {
     history.removeDeleted({ id }, times.next(), isPrivate);
   const noteLoss = (id: string) => history.removeGone({ id }, times.next());
   /** Notes a reading that has reached the end of the list. */
-  const noteReading = (requestedAt: number, ids: readonly string[], total = ids.length) =>
-    history.noteFullReading({ reportIds: ids, requestedAt, readAt: later, total });
+  const noteReading = async (requestedAt: number, ids: readonly string[], total = ids.length) => {
+    const begunAt = await history.storedTime(requestedAt);
+    await history.completeReading(endedReading(begunAt ?? 0, ids, total));
+  };
   const listedIds = async () => (await history.list(null)).reports.map(({ id }) => id);
   const pageHistory = async (url: string) => {
     const [known] = await history.pages([pageKey(url)]);
@@ -460,7 +468,7 @@ describe('a history', () => {
   it('lists the reports of the last complete reading, and reports that a later answer has changed', async () => {
     const { add, history, times, noteReading } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(2)]);
-    await expect(history.list(null)).resolves.toMatchObject({ reports: [], reading: null });
+    expect(await history.list(null)).toMatchObject({ count: 2, reading: null });
     const requestedAt = times.next();
     const readReports = Array.from({ length: 600 }, (_item, index) =>
       sampleReport(`${1000 + index}`, { generatedAt: later }),
@@ -472,7 +480,8 @@ describe('a history', () => {
     );
     await add([reportMadeOn(2, { privacy: 0 })]);
     const first = await history.list(null);
-    expect(first).toMatchObject({ count: 601, reading: { readAt: later, difference: 0 } });
+    const readAt = new Date(0).toISOString();
+    expect(first).toMatchObject({ count: 601, reading: { readAt, unreadable: 0 } });
     const rest = await history.list(first.after);
     expect([first.reports.length, rest.reports.length, rest.after]).toEqual([500, 101, null]);
     expect(rest.reports.at(-1)?.id).toBe('2');
@@ -515,7 +524,7 @@ describe('a history', () => {
     ]);
     await noteReading(times.next(), ['9', '8', '5'], 40);
     expect(await listedIds()).toEqual(['9', '8', '5', '2']);
-    expect(await history.list(null)).toMatchObject({ count: 4, reading: { difference: 36 } });
+    expect(await history.list(null)).toMatchObject({ count: 4 });
   });
 
   it('lists all reports after a partial reading whose ids are not in descending order', async () => {
@@ -555,6 +564,44 @@ describe('a history', () => {
     next.computer.time -= HOUR;
     await next.add([reportMadeOn(3)]);
     expect(await next.listedIds()).toEqual(['5', '4', '3', '2']);
+  });
+
+  it('returns the reports that have changed since a revision, with their findings', async () => {
+    const { add, remove, history, times, noteReading } = openHistory();
+    history.continueFrom(0);
+    await add([reportMadeOn(1), reportMadeOn(2), reportMadeOn(3)]);
+    const { revision } = await history.list(null);
+    expect(await history.changes(revision)).toMatchObject({ reports: [], removed: [], revision });
+    const found = { 4: { generatedAt: dateOn(4), checks: [findingOf('title')] } };
+    await history.add([reportMadeOn(2, { privacy: 0 }), reportMadeOn(4)], found, times.next());
+    await remove('3');
+    const changes = await history.changes(revision);
+    expect(changes).toMatchObject({
+      reports: [{ id: '2', privacy: 0 }, { id: '4' }],
+      removed: ['3'],
+      isLast: true,
+      reading: null,
+    });
+    expect(await history.found(['4', '2', '3'])).toEqual(found);
+    // The reading no longer lists report 1.
+    await noteReading(times.next(), ['4', '2']);
+    expect(await history.changes(changes?.revision ?? 0)).toMatchObject({
+      removed: ['1'],
+      reading: { readAt: expect.any(String) },
+    });
+  });
+
+  it('returns at most 500 changes at once, and none of an earlier worker', async () => {
+    const { add, history } = openHistory();
+    history.continueFrom(0);
+    await add(Array.from({ length: 501 }, (_, at) => sampleReport(`${at}`)));
+    const part = await history.changes(0);
+    const rest = await history.changes(part?.revision ?? 0);
+    expect([part?.reports.length, part?.isLast]).toEqual([500, false]);
+    expect([rest?.reports.length, rest?.isLast]).toEqual([1, true]);
+    const next = openHistory(1_000);
+    next.history.continueFrom(part?.revision ?? 0);
+    expect(await next.history.changes(0)).toBeNull();
   });
 
   it('writes no row for a list that changes nothing', async () => {

@@ -30,6 +30,7 @@ import {
   summaryOn,
   ticketOn,
 } from '../../support/sample-backup';
+import { endedReading } from '../../support/sample-reading';
 import { reportOn } from '../../support/sample-report';
 
 beforeEach(() => {
@@ -305,18 +306,15 @@ describe('restoring into a history with other records', () => {
     const file = await saveBackup();
     const reports = createStoredReports(await openHistoryDatabase('a'));
     await reports.removeGone('1');
-    await reports.noteReading(
-      { reportIds: ['2'], requestedAt: 2_000, readAt: '2026-11-28T10:00:00.000Z', total: 1 },
-      [],
-    );
+    await reports.completeReading(endedReading(2_000, ['2']), '2026-11-28T10:00:00.000Z', []);
     const listedBefore = await reports.list(null, 10);
-    expect(listedBefore?.records.map(({ id }) => id)).toEqual(['2']);
+    expect(listedBefore.records.map(({ id }) => id)).toEqual(['2']);
     for await (const line of readBackup(file, signal, () => {})) {
       if (line.kind === 'record') await reports.restore([line.record]);
     }
     const listed = await reports.list(null, 10);
-    expect(listed?.records.map(({ id }) => id)).toEqual(['2']);
-    expect(listed?.count).toBe(1);
+    expect(listed.records.map(({ id }) => id)).toEqual(['2']);
+    expect(listed.count).toBe(1);
   });
 
   it('refuses open marks beyond the limit', async () => {

@@ -141,7 +141,11 @@ const REMOVALS = {
     "deleteIndex('project' as never)",
     'meta.delete(META.indexing)',
   ],
-  'lib/history/stored-reports.ts': ['stores.reports.delete(id)', 'stores.results.delete(key)'],
+  'lib/history/stored-reports.ts': [
+    'stores.reports.delete(id)',
+    'stores.results.delete(key)',
+    'meta.delete(META.unfinishedReading)',
+  ],
 };
 
 it('rows and past results are deleted only in stored-reports.ts', () => {

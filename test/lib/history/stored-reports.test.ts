@@ -8,6 +8,7 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
+import { endedReading } from '../../support/sample-reading';
 import { sampleReport } from '../../support/sample-report';
 
 const NOW = '2026-11-29T10:00:00.000Z';
@@ -31,7 +32,11 @@ async function openReports(mostRows?: number) {
   const rowIds = () => database.read((opened) => opened.getAllKeys('reports'));
   const resultKeys = () => database.read((opened) => opened.getAllKeys('results'));
   const deletedIds = () => database.read((opened) => opened.getAllKeys('deletedReports'));
-  return { ...reports, marks, rowIds, resultKeys, deletedIds };
+  const found = async (ids: readonly string[]) => {
+    const { records } = await reports.listed(ids);
+    return new Map(records.flatMap((row) => (row.found ? [[row.id, row.found] as const] : [])));
+  };
+  return { ...reports, marks, rowIds, resultKeys, deletedIds, found };
 }
 
 beforeEach(() => {
@@ -41,12 +46,11 @@ beforeEach(() => {
 
 describe('the limit of rows', () => {
   it('removes the rows that were seen longest ago, and keeps their results', async () => {
-    const { put, noteReading, rowIds, pages } = await openReports(20);
+    const { put, completeReading, rowIds, pages } = await openReports(20);
     const all = Array.from({ length: 20 }, (_, at) => reportOf(10 + at));
     for (const [at, report] of all.entries()) await put([reportRecord(report, null, at)]);
     // The oldest rows are in the last complete reading.
-    const reading = { reportIds: ['11', '10'], requestedAt: 30, readAt: NOW, total: 2 };
-    await noteReading(reading, []);
+    await completeReading(endedReading(30, ['11', '10']), NOW, []);
     await put([reportRecord(reportOf(40), null, 40)]);
     const ids = await rowIds();
     expect(ids).not.toContain('12');
@@ -165,10 +169,12 @@ describe('found', () => {
     expect(await found(['1'])).toEqual(new Map());
   });
 
-  it('publishes no change if only findings have changed', async () => {
+  it('are a change of the row', async () => {
     const { put, found } = await openReports();
     await put([reportRecord(reportOf(1), [findingOf('title')], 1)]);
-    expect(await put([reportRecord(reportOf(1), [findingOf('robots')], 2)])).toEqual(new Set());
+    expect(await put([reportRecord(reportOf(1), [findingOf('robots')], 2)])).toEqual(
+      new Set(['1']),
+    );
     expect((await found(['1'])).get('1')).toEqual([findingOf('robots')]);
   });
 });

@@ -1,11 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { EMPTY_QUEUE, type QueueSummary } from '@/lib/jobs/queue';
+import { NO_READING } from '@/lib/reading-progress';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import type { LoadedList } from '@/lib/shared-state/loaded-list';
 import { createPublisher } from '@/lib/shared-state/publisher';
 import { recentOperationsItem } from '@/lib/shared-state/recent-operations';
-import { newestListItem, queueItem } from '@/lib/shared-state/shared-items';
+import { newestListItem, queueItem, readingItem } from '@/lib/shared-state/shared-items';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import { emptyBrowser } from '../../support/empty-browser';
 import { deletion, finishedCreation, finishedEdit } from '../../support/sample-job';
@@ -71,7 +72,7 @@ it('publish stores the queue of this connection, and the schema version once', a
 it('publishDebounced stores the latest state once', async () => {
   const { publishDebounced, noteHistory, queue, planned, published } = startPublisher();
   publishDebounced();
-  noteHistory();
+  noteHistory(1);
   queue.deleting = ['7'];
   expect([planned.length, published.mock.calls.length]).toEqual([1, 0]);
   planned[0]?.();
@@ -79,6 +80,22 @@ it('publishDebounced stores the latest state once', async () => {
   expect(await queueItem('a').read()).toMatchObject({ deleting: ['7'], historyRevision: 1 });
   publishDebounced();
   expect(planned).toHaveLength(2);
+});
+
+it('publishReading stores the progress of the reading alone', async () => {
+  const { publish, publishReading, queue } = startPublisher();
+  await publish();
+  const set = vi.spyOn(session, 'set');
+  const progress = { ...NO_READING, status: 'reading', read: 100, total: 980 } as const;
+  await publishReading(progress);
+  expect(set.mock.calls.map(([values]) => Object.keys(values))).toEqual([['connection/a/reading']]);
+  expect(await readingItem('a').read()).toEqual(progress);
+  queue.recentOperations = [finishedCreation('c', null)];
+  await publish();
+  expect(set.mock.calls.flatMap(([values]) => Object.keys(values)).slice(1)).toEqual([
+    RECENT,
+    QUEUE,
+  ]);
 });
 
 it('publish stores whether the history can be stored', async () => {
@@ -122,12 +139,12 @@ it.each<[string, typeof NEWEST_QUERY, Partial<LoadedList>, string[]]>([
 
 it('a new worker continues from the published state of its own connection', async () => {
   const { noteHistory, publish } = await startWithList('1');
-  noteHistory();
+  noteHistory(1);
   await publish();
   const next = startPublisher();
   expect(await next.load()).toMatchObject({ historyRevision: 1 });
   expect(next.newest()?.reports).toEqual([sampleReport('1')]);
-  next.noteHistory();
+  next.noteHistory(2);
   await next.publish();
   expect(await queueItem('a').read()).toMatchObject({ historyRevision: 2 });
   const other = startPublisher('b');

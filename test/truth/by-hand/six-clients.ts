@@ -253,6 +253,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
     readClients: async () => ({ value: { all: [], partRead: null } }),
     get: async (report) => ({ value: { ...sampleDetails(report.id), ...report } }),
     foundOf,
+    readFound: async () => {},
     linkOf,
     reportOf: ({ report, result }) =>
       REPORTS.find(({ id }) => id === result?.reportId) ??

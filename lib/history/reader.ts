@@ -1,0 +1,280 @@
+import { type Failure, isServiceWide } from '@/lib/failure';
+import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
+import type { ReportList } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
+import { CUT_OFF_MS } from '@/lib/waiting-time';
+import type { History } from './history';
+import {
+  begunAnew,
+  isInterrupted,
+  NEW_READING,
+  nextStep,
+  type Reading,
+  type ReadingEvent,
+  type ReadPage,
+  readingAfter,
+} from './reading';
+
+/** A page of the list of all reports. Its request time is the one of the connection's clock. */
+export type ListedPage = ReadPage & ReportList;
+
+/** Reads all reports of a connection in the background. */
+export interface Reader {
+  /** Continues the reading that an earlier worker has not finished. Never rejects. */
+  resume(): Promise<void>;
+  /**
+   * Begins a reading, or continues the unfinished one. Rejects if the history cannot be read.
+   * @param isPressed whether a person has pressed a button. If not, a stopped reading stays stopped, and
+   *   no reading begins if nothing has changed since the last complete one.
+   */
+  request(isPressed: boolean): Promise<Result<ReadingProgress>>;
+  /** Stops the reading until a person continues it. */
+  stop(): Promise<ReadingProgress>;
+  /** Continues the reading if nothing more urgent uses the service. */
+  check(): void;
+  /** Notes the first page of the list that something else has read. */
+  noteFirstPage(page: ListedPage): void;
+  /**
+   * Notes that an operation has deleted a report, or has found it gone.
+   * @param endedAt end of the operation by the connection's clock
+   */
+  noteDeletion(reportId: string, endedAt: number): void;
+  /** Returns the next time to wake, in milliseconds since the epoch; null for none. */
+  wakeTime(): number | null;
+}
+
+interface ReaderTools {
+  history: Pick<
+    History,
+    | 'storedTime'
+    | 'unfinishedReading'
+    | 'putReading'
+    | 'addPage'
+    | 'completeReading'
+    | 'wasRead'
+    | 'isUpToDate'
+    | 'revision'
+  >;
+  /** Reads a page of the list of all reports, newest first. Never rejects. */
+  readPage(page: number): Promise<Result<ListedPage>>;
+  /** Whether nothing more urgent uses the service, and there is no backoff. */
+  isServiceFree(): boolean;
+  /** Whether a deletion is in flight. */
+  isDeleting(): boolean;
+  /** Publishes the progress. Never rejects. */
+  onProgress(progress: ReadingProgress): Promise<void>;
+  /** Called when `wakeTime` has changed. */
+  onPlan(): void;
+  /** Keeps the worker running until the work has ended. */
+  keepAwake<T>(work: Promise<T>): Promise<T>;
+  /** Aborts when the connection is closed. */
+  signal: AbortSignal;
+  now(): number;
+}
+
+/** Services allow about thirty requests a minute, and those of a person go first. */
+const PAUSE_MS = 5_000;
+
+/** Age at which a first page is too old to begin a reading, in milliseconds. */
+const MAX_FIRST_PAGE_AGE_MS = 30_000;
+
+export function createReader(tools: ReaderTools): Reader {
+  const { history, readPage, isServiceFree, isDeleting, onProgress, onPlan } = tools;
+  const { keepAwake, signal, now } = tools;
+  /** Null if no reading is unfinished. */
+  let reading: Reading | null = null;
+  /** Undefined before the first use and after a failure. */
+  let loading: Promise<void> | undefined;
+  let isLoaded = false;
+  let isAtWork = false;
+  /** Time of the last request for a page, in milliseconds since the epoch. */
+  let lastRequest = 0;
+  let firstPage: { page: ListedPage; at: number } | null = null;
+  /** End of the last deletion by the connection's clock. */
+  let deletedAt = 0;
+  let changedAt = 0;
+
+  function load(): Promise<void> {
+    loading ??= loadNow().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
+  async function loadNow(): Promise<void> {
+    const unfinished = await history.unfinishedReading();
+    reading = unfinished && readingAfter(unfinished, { type: 'resumed' });
+    isLoaded = true;
+    if (reading !== null) await publish();
+  }
+
+  function progress(): ReadingProgress {
+    changedAt = Math.max(changedAt + 1, now());
+    const current = { ...NO_READING, revision: history.revision(), changedAt };
+    if (reading === null) return current;
+    const { status, ids, total, unreadable, hasMetFormer, isFalling, lastId } = reading;
+    return {
+      ...current,
+      status: status.name,
+      failure: status.name === 'failed' ? status.failure : null,
+      read: ids.length,
+      total,
+      unreadable: unreadable.before + unreadable.onPage,
+      joinedAt: hasMetFormer && isFalling ? lastId : null,
+    };
+  }
+
+  async function publish(): Promise<ReadingProgress> {
+    const published = progress();
+    await onProgress(published);
+    return published;
+  }
+
+  /** Changes the status of the reading. The status is lost with the worker if it cannot be stored. */
+  async function changeStatus(event: ReadingEvent): Promise<ReadingProgress> {
+    if (reading !== null) {
+      reading = readingAfter(reading, event);
+      await history.putReading(reading).catch(() => {});
+    }
+    return publish();
+  }
+
+  /** Returns the milliseconds until the next page may be requested. */
+  function pauseLeft(): number {
+    const left = lastRequest + PAUSE_MS - now();
+    // After a longer time, the clock was set back.
+    return left > PAUSE_MS ? 0 : Math.max(0, left);
+  }
+
+  function check(): void {
+    if (reading?.status.name !== 'reading' || isAtWork || signal.aborted) return;
+    if (isServiceFree() && pauseLeft() === 0) void run(readNext);
+  }
+
+  /** Runs work on the reading, and then continues. A failure of storage ends the reading. */
+  async function run(work: () => Promise<void>): Promise<void> {
+    isAtWork = true;
+    try {
+      await keepAwake(work());
+    } catch {
+      // Rows may be missing, so the next reading begins anew.
+      reading = NEW_READING;
+      await fail({ code: 'notStored' });
+    }
+    isAtWork = false;
+    check();
+    onPlan();
+  }
+
+  async function readNext(): Promise<void> {
+    if (reading === null) return;
+    const step = nextStep(reading, now());
+    if (step.kind === 'complete') return complete(reading);
+    if (step.kind === 'beginAnew') {
+      reading = begunAnew(reading);
+      return;
+    }
+    const movedUpBefore = reading.movedUp;
+    lastRequest = now();
+    const result = await readPage(step.page);
+    if (signal.aborted) return;
+    if (!hasFailed(result)) await take(result.value, movedUpBefore);
+    // After a failure of the service as a whole, the reading waits for the end of the backoff.
+    else if (!isServiceWide(result.failure)) await fail(result.failure);
+  }
+
+  /** Adds a page to the reading and to the history. */
+  async function take(listed: ListedPage, movedUpBefore: number): Promise<void> {
+    const requestedAt = await history.storedTime(listed.requestedAt);
+    const lastId = listed.reports.at(-1)?.id;
+    const isOfFormer = lastId !== undefined && (await history.wasRead(lastId));
+    if (reading === null || requestedAt === null) return;
+    const page = { ...listed, requestedAt };
+    reading = readingAfter(reading, {
+      type: 'pageRead',
+      page,
+      movedUpBefore,
+      isDeleting: isDeleting(),
+      isOfFormer,
+      now: now(),
+    });
+    await history.addPage(page, reading);
+    if (nextStep(reading, now()).kind === 'complete') await complete(reading);
+    else await publish();
+  }
+
+  async function complete(ended: Reading): Promise<void> {
+    await history.completeReading(ended);
+    reading = null;
+    await publish();
+  }
+
+  async function fail(failure: Failure): Promise<void> {
+    await changeStatus({ type: 'failed', failure });
+  }
+
+  /** Returns a recent first page, or reads the first page. */
+  async function readFirst(): Promise<Result<ListedPage>> {
+    const known = firstPage;
+    firstPage = null;
+    if (known !== null && now() - known.at <= MAX_FIRST_PAGE_AGE_MS) return { value: known.page };
+    lastRequest = now();
+    return readPage(1);
+  }
+
+  return {
+    async resume() {
+      await load().catch(() => {});
+      check();
+      onPlan();
+    },
+    async request(isPressed) {
+      await load();
+      if (reading === null) {
+        const first = await readFirst();
+        if (hasFailed(first)) return first;
+        const requestedAt = await history.storedTime(first.value.requestedAt);
+        // Without databases, there is nothing to read into.
+        if (requestedAt === null) return { value: progress() };
+        const page = { ...first.value, requestedAt };
+        if (!isPressed && (await history.isUpToDate(page))) return { value: progress() };
+        // Another call may have begun a reading meanwhile.
+        if (reading === null) {
+          reading = NEW_READING;
+          await run(() => take(page, 0));
+        }
+      } else {
+        const isContinued =
+          isPressed || reading.status.name === 'failed' || isInterrupted(reading, now());
+        if (isContinued) await changeStatus({ type: 'continued' });
+      }
+      check();
+      onPlan();
+      return { value: progress() };
+    },
+    async stop() {
+      await load().catch(() => {});
+      const stopped = await changeStatus({ type: 'stopped' });
+      onPlan();
+      return stopped;
+    },
+    check,
+    noteFirstPage(page) {
+      lastRequest = now();
+      // Rows may have moved up to the page since its request.
+      firstPage = page.requestedAt > deletedAt ? { page, at: lastRequest } : null;
+    },
+    noteDeletion(reportId, endedAt) {
+      deletedAt = endedAt;
+      firstPage = null;
+      if (reading !== null) reading = readingAfter(reading, { type: 'deleted', reportId });
+    },
+    wakeTime() {
+      // The browser may stop the worker at any time.
+      if (!isLoaded || isAtWork) return now() + CUT_OFF_MS;
+      if (reading?.status.name !== 'reading' || !isServiceFree()) return null;
+      return now() + pauseLeft();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { isOpen } from './job';
+import type { JobsState } from './types';
+
+/** Whether a background read delays nothing: there is no backoff, and no operation may be sent soon. */
+export function isServiceFree({ service, jobs, requests, lookupId }: JobsState): boolean {
+  if (service.backoff !== null || requests.size > 0 || lookupId !== null) return false;
+  return ![...jobs.values()].some((job) => isOpen(job) && !job.header.isPaused);
+}
+
+/** Whether a deletion is in flight. */
+export function isDeleting({ requests }: JobsState): boolean {
+  return [...requests.values()].some(({ entry }) => entry.operation.subject.kind === 'delete');
+}

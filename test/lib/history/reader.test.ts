@@ -1,0 +1,429 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Failure } from '@/lib/failure';
+import { createHistory } from '@/lib/history/history';
+import { createReader } from '@/lib/history/reader';
+import { createClock } from '@/lib/jobs/clock';
+import type { ReadingProgress } from '@/lib/reading-progress';
+import type { Report } from '@/lib/report/report';
+import type { Result } from '@/lib/result';
+import { removeDatabases, useDatabases } from '../../support/databases';
+import { emptyBrowser } from '../../support/empty-browser';
+import { sampleReport } from '../../support/sample-report';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** A service with nine reports and three on each page, the clock, and what all workers have requested. */
+function createWorld() {
+  return {
+    reports: Array.from({ length: 9 }, (_, at) => sampleReport(`${19 - at}`)),
+    /** Returned in place of the next page. */
+    failure: null as Failure | null,
+    unreadable: 0,
+    hasTotal: true,
+    time: Date.parse('2026-11-26T10:00:00Z'),
+    requests: [] as number[],
+    requestTimes: [] as number[],
+    isServiceFree: true,
+    isDeleting: false,
+  };
+}
+
+type World = ReturnType<typeof createWorld>;
+
+/** Starts a worker, whose history is the one of earlier workers. */
+function startWorker(world: World) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const now = () => world.time;
+  const clock = createClock(now);
+  const progresses: ReadingProgress[] = [];
+  let atWork = 0;
+  const history = createHistory({
+    connectionId: 'a',
+    signal,
+    now,
+    onChange() {},
+    onStatus() {},
+    passTime: clock.pass,
+  });
+  async function readPage(page: number): Promise<Result<ReturnType<typeof pageOf>>> {
+    world.requests.push(page);
+    world.requestTimes.push(world.time);
+    const { failure } = world;
+    world.failure = null;
+    return failure === null ? { value: pageOf(page, clock.next()) } : { failure };
+  }
+  function pageOf(page: number, requestedAt: number) {
+    const reports: Report[] = world.reports.slice((page - 1) * 3, page * 3);
+    const isLast = page * 3 >= world.reports.length;
+    const total = world.hasTotal ? world.reports.length + world.unreadable : null;
+    const unreadable = isLast ? world.unreadable : 0;
+    return { reports, unreadable, total, next: isLast ? null : page + 1, page, requestedAt };
+  }
+  const reader = createReader({
+    history,
+    readPage,
+    isServiceFree: () => world.isServiceFree,
+    isDeleting: () => world.isDeleting,
+    onProgress: async (progress) => void progresses.push(progress),
+    onPlan() {},
+    async keepAwake(work) {
+      atWork += 1;
+      return work.finally(() => {
+        atWork -= 1;
+      });
+    },
+    signal,
+    now,
+  });
+  async function settle(): Promise<void> {
+    do await new Promise((resolve) => setImmediate(resolve));
+    while (atWork > 0);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  /** Lets the reader work until it plans no wake-up, or until it has sent so many requests in all. */
+  async function run(requests = 100): Promise<void> {
+    await settle();
+    for (let at = reader.wakeTime(); at !== null; at = reader.wakeTime()) {
+      if (world.requests.length >= requests) return;
+      world.time = Math.max(world.time, at);
+      reader.check();
+      await settle();
+    }
+  }
+  return {
+    ...reader,
+    history,
+    progress: () => progresses.at(-1),
+    progresses,
+    run,
+    settle,
+    noteFirst: () => reader.noteFirstPage(pageOf(1, clock.next())),
+    async remove(id: string): Promise<void> {
+      world.reports = world.reports.filter((report) => report.id !== id);
+      const endedAt = clock.next();
+      reader.noteDeletion(id, endedAt);
+      await history.removeDeleted({ id }, endedAt, false);
+    },
+    listedIds: async () => (await history.list(null)).reports.map(({ id }) => id),
+    end: () => controller.abort(),
+  };
+}
+
+const idsOf = ({ reports }: World) => reports.map(({ id }) => id);
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  emptyBrowser();
+  useDatabases();
+});
+
+describe('a reading of all reports', () => {
+  it('begins only when it is requested, and waits five seconds between two requests', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.resume();
+    await worker.run();
+    expect(world.requests).toEqual([]);
+    const reply = await worker.request(false);
+    expect(reply).toMatchObject({ value: { status: 'reading', read: 3, total: 9 } });
+    await worker.run();
+    expect(world.requests).toEqual([1, 2, 3]);
+    const [first = 0] = world.requestTimes;
+    expect(world.requestTimes.map((time) => time - first)).toEqual([0, 5_000, 10_000]);
+    expect(worker.progresses.map(({ status, read }) => [status, read])).toEqual([
+      ['reading', 3],
+      ['reading', 6],
+      ['none', 0],
+    ]);
+    expect(await worker.history.list(null)).toMatchObject({ count: 9, reading: { unreadable: 0 } });
+  });
+
+  it('begins with the first page that an extension page has just read', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    worker.noteFirst();
+    await worker.request(false);
+    await worker.run();
+    expect(world.requests).toEqual([2, 3]);
+  });
+
+  it('reads the first page itself if that page is old, or a report was deleted since', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    worker.noteFirst();
+    world.time += MINUTE;
+    await worker.request(false);
+    await worker.run();
+    worker.noteFirst();
+    await worker.remove('19');
+    await worker.request(true);
+    expect(world.requests).toEqual([1, 2, 3, 1]);
+  });
+
+  it('is not necessary within a day if nothing has changed, except after a press', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.request(false);
+    await worker.run();
+    world.requests = [];
+    world.time += 23 * HOUR;
+    expect(await worker.request(false)).toMatchObject({ value: { status: 'none' } });
+    expect(world.requests).toEqual([1]);
+    await worker.request(true);
+    await worker.run();
+    expect(world.requests).toEqual([1, 1, 2, 3]);
+    world.time += 25 * HOUR;
+    await worker.request(false);
+    await worker.run();
+    expect(world.requests).toEqual([1, 1, 2, 3, 1, 2, 3]);
+  });
+
+  it('is not necessary if all new reports are on the first page', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.request(false);
+    await worker.run();
+    world.reports = [sampleReport('21'), sampleReport('20'), ...world.reports];
+    expect(await worker.request(false)).toMatchObject({ value: { status: 'none' } });
+  });
+
+  it.each<[string, (reports: Report[]) => Report[]]>([
+    ['a report was deleted elsewhere', (reports) => reports.slice(0, -1)],
+    [
+      'no report of the first page is known',
+      (reports) => [...['22', '21', '20'].map((id) => sampleReport(id)), ...reports.slice(3)],
+    ],
+  ])('is necessary if %s', async (_, change) => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.request(false);
+    await worker.run();
+    world.reports = change(world.reports);
+    expect(await worker.request(false)).toMatchObject({ value: { status: 'reading' } });
+    await worker.run();
+    expect((await worker.listedIds()).sort()).toEqual(idsOf(world).sort());
+  });
+
+  it('continues in the next worker with its last page', async () => {
+    const world = createWorld();
+    const first = startWorker(world);
+    await first.request(false);
+    await first.run(2);
+    first.end();
+    const second = startWorker(world);
+    await second.resume();
+    expect(second.progress()).toMatchObject({ status: 'reading', read: 6, total: 9 });
+    await second.run();
+    expect(world.requests).toEqual([1, 2, 2, 3]);
+    expect((await second.listedIds()).sort()).toEqual(idsOf(world).sort());
+    // The third worker has nothing to continue.
+    second.end();
+    const third = startWorker(world);
+    await third.resume();
+    expect([third.wakeTime(), third.progresses]).toEqual([null, []]);
+  });
+
+  it('lists what other answers have shown in an earlier worker since its beginning', async () => {
+    const world = createWorld();
+    const first = startWorker(world);
+    await first.request(false);
+    await first.run(2);
+    await first.history.add([sampleReport('20')], {}, world.time);
+    first.end();
+    const second = startWorker(world);
+    await second.resume();
+    await second.run();
+    expect(await second.listedIds()).toContain('20');
+  });
+
+  it('misses no report if one is deleted between two pages', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.request(false);
+    await worker.run(2);
+    await worker.remove('18');
+    await worker.run();
+    expect(world.requests).toEqual([1, 2, 2, 3]);
+    expect((await worker.listedIds()).sort()).toEqual(idsOf(world).sort());
+  });
+
+  it('reads a page again whose answer comes while a deletion is in flight', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.request(false);
+    world.isDeleting = true;
+    await worker.run(2);
+    world.isDeleting = false;
+    await worker.run();
+    expect(world.requests).toEqual([1, 2, 1, 2, 3]);
+  });
+
+  it('begins anew after more than an hour, with a later time', async () => {
+    const world = createWorld();
+    const first = startWorker(world);
+    await first.request(false);
+    await first.run(2);
+    first.end();
+    world.time += HOUR + MINUTE;
+    world.reports = world.reports.slice(1);
+    const second = startWorker(world);
+    await second.resume();
+    await second.run();
+    expect(world.requests).toEqual([1, 2, 1, 2, 3]);
+    expect((await second.listedIds()).sort()).toEqual(idsOf(world).sort());
+  });
+
+  it('waits while the service is in use, and plans no wake-up then', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.request(false);
+    world.isServiceFree = false;
+    world.time += MINUTE;
+    worker.check();
+    await worker.settle();
+    expect([worker.wakeTime(), world.requests]).toEqual([null, [1]]);
+    world.isServiceFree = true;
+    worker.check();
+    await worker.settle();
+    expect(world.requests).toEqual([1, 2]);
+  });
+
+  it('requests the same page again after a backoff', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.request(false);
+    world.failure = { code: 'tooManyRequests', retryAt: null, message: null };
+    await worker.run(2);
+    expect(worker.progress()).toMatchObject({ status: 'reading', failure: null });
+    await worker.run();
+    expect(world.requests).toEqual([1, 2, 2, 3]);
+  });
+
+  it('stops after a failure of a page alone, until the next request', async () => {
+    const failure = { code: 'unexpectedAnswer', problem: 'html' } as const;
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.request(false);
+    world.failure = failure;
+    await worker.run();
+    expect(worker.progress()).toMatchObject({ status: 'failed', failure, read: 3 });
+    worker.end();
+    const next = startWorker(world);
+    await next.resume();
+    await next.run();
+    expect([next.progress()?.status, world.requests]).toEqual(['failed', [1, 2]]);
+    await next.request(false);
+    await next.run();
+    expect(next.progress()).toMatchObject({ status: 'none' });
+  });
+
+  it('replies with the failure of its first page', async () => {
+    const world = createWorld();
+    world.failure = { code: 'unreachable' };
+    const worker = startWorker(world);
+    expect(await worker.request(false)).toEqual({ failure: { code: 'unreachable' } });
+    expect(worker.wakeTime()).toBeNull();
+  });
+
+  it('stops after a press, also in the next worker, until another press', async () => {
+    const world = createWorld();
+    const first = startWorker(world);
+    await first.request(false);
+    expect(await first.stop()).toMatchObject({ status: 'stopped', read: 3 });
+    await first.run();
+    first.end();
+    const second = startWorker(world);
+    await second.resume();
+    expect(await second.request(false)).toMatchObject({ value: { status: 'stopped' } });
+    await second.run();
+    expect(world.requests).toEqual([1]);
+    await second.request(true);
+    await second.run();
+    expect(world.requests).toEqual([1, 1, 2, 3]);
+  });
+
+  it('begins anew an hour after a person has stopped it', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.request(false);
+    await worker.stop();
+    world.time += HOUR + MINUTE;
+    await worker.request(false);
+    await worker.run();
+    expect(world.requests).toEqual([1, 1, 2, 3]);
+  });
+
+  it('counts unreadable rows, and is complete with them', async () => {
+    const world = createWorld();
+    world.unreadable = 2;
+    const worker = startWorker(world);
+    await worker.request(false);
+    await worker.run();
+    expect(await worker.history.list(null)).toMatchObject({ reading: { unreadable: 2 } });
+    expect(await worker.request(false)).toMatchObject({ value: { status: 'none' } });
+  });
+
+  it('reads a list without a total to its end, at each request', async () => {
+    const world = createWorld();
+    world.hasTotal = false;
+    const worker = startWorker(world);
+    expect(await worker.request(false)).toMatchObject({
+      value: { status: 'reading', total: null },
+    });
+    await worker.run();
+    expect(await worker.history.list(null)).toMatchObject({ count: 9 });
+    await worker.request(false);
+    await worker.run();
+    expect(world.requests).toEqual([1, 2, 3, 1, 2, 3]);
+  });
+
+  it('names the report below which all others are of the last complete reading', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.request(false);
+    await worker.run();
+    const created = ['23', '22', '21', '20'].map((id) => sampleReport(id));
+    world.reports = [...created, ...world.reports];
+    await worker.request(false);
+    expect(worker.progress()).toMatchObject({ joinedAt: null });
+    await worker.run(5);
+    expect(worker.progress()).toMatchObject({ joinedAt: '18' });
+  });
+
+  it('two requests at the same time begin one reading', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    worker.noteFirst();
+    await Promise.all([worker.request(false), worker.request(false)]);
+    await worker.run();
+    expect(world.requests.filter((page) => page === 2)).toEqual([2]);
+  });
+
+  it('fails if the history cannot store a page, and begins anew at the next request', async () => {
+    const world = createWorld();
+    const worker = startWorker(world);
+    await worker.request(false);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    await worker.run();
+    put.mockRestore();
+    expect(worker.progress()).toMatchObject({ status: 'failed', failure: { code: 'notStored' } });
+    await worker.request(false);
+    await worker.run();
+    expect(world.requests).toEqual([1, 2, 1, 2, 3]);
+    expect(await worker.history.list(null)).toMatchObject({ count: 9 });
+  });
+
+  it('does not begin in a browser without databases', async () => {
+    removeDatabases();
+    const world = createWorld();
+    const worker = startWorker(world);
+    worker.noteFirst();
+    expect(await worker.request(true)).toMatchObject({ value: { status: 'none' } });
+    await worker.run();
+    expect(world.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { NEW_READING, type Reading, readingAfter } from '@/lib/history/reading';
+
+/**
+ * Returns a reading of one page that has ended, at the end of the list or before.
+ * @param begunAt the request time of the page
+ */
+export function endedReading(begunAt: number, ids: readonly string[], total = ids.length): Reading {
+  return readingAfter(NEW_READING, {
+    type: 'pageRead',
+    page: {
+      page: 1,
+      reports: ids.map((id) => ({ id })),
+      unreadable: 0,
+      total,
+      next: ids.length < total ? 2 : null,
+      requestedAt: begunAt,
+    },
+    movedUpBefore: 0,
+    isDeleting: false,
+    isOfFormer: false,
+    now: begunAt,
+  });
+}
