@@ -76,7 +76,7 @@ useService({
 });
 
 /**
- * Time limit of a reading, in milliseconds. The page waits five seconds between two lists, and the rate
+ * Time limit of a reading, in milliseconds. The worker waits five seconds between two lists, and the rate
  * limit causes waits of up to a minute.
  */
 const READING_MS = 180_000;

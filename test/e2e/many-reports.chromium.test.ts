@@ -61,7 +61,7 @@ describe('All reports', () => {
 });
 
 describe('a preview with an empty history', () => {
-  // The page reads the second list of 100 reports after five seconds.
+  // The worker reads the second list of 100 reports after five seconds.
   useService({ reports: reports(200) });
 
   it('is compared with all reports of the service', async () => {
