@@ -3,7 +3,7 @@ import type { JobsState } from './types';
 
 /** Whether a background read delays nothing: there is no backoff, and no operation may be sent soon. */
 export function isServiceFree({ service, jobs, requests, lookupId }: JobsState): boolean {
-  if (service.backoff !== null || requests.size > 0 || lookupId !== null) return false;
+  if (service.backoff.kind !== 'none' || requests.size > 0 || lookupId !== null) return false;
   return ![...jobs.values()].some((job) => isOpen(job) && !job.header.isPaused);
 }
 
