@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { drawReports } from '../../../support/reports-view';
 import { all, isHandled, one, press, useEnglish } from '../../../support/view';
 import { waitUntil } from '../../../support/wait-until';
@@ -46,6 +46,25 @@ describe('the tabs of sources', () => {
     await waitUntil(() => expect(selectedTab()).toBe('Sitemap'));
     isHandled('ArrowRight');
     await waitUntil(() => expect(selectedTab()).toBe('Open tabs'));
+  });
+
+  it.each([
+    ['ArrowRight', 'Open tabs'],
+    ['ArrowLeft', 'Sitemap'],
+  ])('in a right-to-left language, select the tab after %s: %s', async (key, name) => {
+    // happy-dom derives no direction from the attribute `dir`.
+    document.documentElement.style.direction = 'rtl';
+    onTestFinished(() => void document.documentElement.style.removeProperty('direction'));
+    await drawSources();
+    expect(isHandled(key)).toBe(true);
+    await waitUntil(() => expect(selectedTab()).toBe(name));
+  });
+
+  it('leave the key of the selected tab to the browser', async () => {
+    await drawSources();
+    isHandled('Home');
+    await waitUntil(() => expect(selectedTab()).toBe('Open tabs'));
+    expect(isHandled('Home')).toBe(false);
   });
 
   it.each<[string, KeyboardEventInit]>([
