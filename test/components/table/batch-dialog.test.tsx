@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { NO_PAST } from '@/components/table/pasts';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import { Privacy } from '@/lib/report/privacy';
+import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleReport } from '../../support/sample-report';
 import { all, one, press, useEnglish } from '../../support/view';
@@ -8,9 +11,13 @@ import { waitUntil } from '../../support/wait-until';
 beforeEach(useEnglish);
 
 /** Selects reports with these privacies, and presses the button of an action. */
-async function openQuestion(privacies: readonly Privacy[], button: string): Promise<HTMLElement> {
+async function openQuestion(
+  privacies: readonly Privacy[],
+  button: string,
+  calls: Partial<BackgroundApi> = {},
+): Promise<HTMLElement> {
   const reports = privacies.map((privacy, index) => sampleReport(String(index + 1), { privacy }));
-  const { page } = await drawReports({ reports });
+  const { page } = await drawReports({ reports, background: fakeBackground(calls, reports) });
   await one('table', 'Reports');
   for (const { id } of reports) page.table.value.selection.toggle(id);
   await press(button);
@@ -54,6 +61,19 @@ describe('the confirmation of a batch', () => {
     const dialog = await openQuestion([Privacy.Password, Privacy.Private], 'Update results');
     await showsConsequences(dialog, [
       'Their current results are replaced; the extension keeps scores and failed checks.',
+    ]);
+  });
+
+  it('counts the reports whose pages have a newer report before an update of results', async () => {
+    const newest = { reportId: '9', generatedAt: '2026-11-02T10:00:00.000Z' };
+    const dialog = await openQuestion([Privacy.Private, Privacy.Private], 'Update results', {
+      getPasts: async (_, reports) => ({
+        value: reports.map(({ id }) => (id === '1' ? { ...NO_PAST, newest } : NO_PAST)),
+      }),
+    });
+    await showsConsequences(dialog, [
+      'Their current results are replaced; the extension keeps scores and failed checks.',
+      "1 is not its page's newest report. Its link will show the new result.",
     ]);
   });
 
