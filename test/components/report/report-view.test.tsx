@@ -76,7 +76,11 @@ it('a report beside the list folds its long address, and focuses its heading', a
     await waitUntil(() => {
       expect(document.activeElement).toBe(all('heading', report.url ?? '')[0]);
     });
+    const heading = await one('heading', report.url ?? '');
+    expect(heading.classList.contains('is-cut')).toBe(true);
     await press('Show all');
+    await one('button', 'Show less');
+    expect(heading.classList.contains('is-cut')).toBe(false);
   }
 });
 
