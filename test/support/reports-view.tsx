@@ -23,6 +23,8 @@ interface ReportsOptions {
   hasTabs?: boolean;
   isPrivate?: boolean;
   comparedSince?: Preferences['comparedSince'];
+  /** The default is none. */
+  handedTabs?: readonly number[];
 }
 
 /** Draws *All reports*, by default with a fake background. */
@@ -45,6 +47,7 @@ export async function drawReports(options: ReportsOptions = {}) {
     route: options.route,
     isPrivate: options.isPrivate,
     comparedSince: options.comparedSince,
+    handedTabs: options.handedTabs,
   });
   return { ...drawn, background, isNarrow, requestTabs };
 }
@@ -61,6 +64,7 @@ interface ReportsContext {
   comparedSince?: Preferences['comparedSince'] | undefined;
   route?: Route | undefined;
   isPrivate?: boolean | undefined;
+  handedTabs?: readonly number[] | undefined;
 }
 
 /** Draws *All reports* for a connection that is already stored. */
@@ -78,7 +82,7 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
     background,
     isPrivate: options.isPrivate ?? false,
     site: options.site ?? null,
-    handedTabs: [],
+    handedTabs: options.handedTabs ?? [],
     route: options.route ?? null,
     preferences,
     isNarrow,

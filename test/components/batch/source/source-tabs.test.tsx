@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { drawReports } from '../../../support/reports-view';
 import { all, isHandled, one, press, useEnglish } from '../../../support/view';
-import { waitUntil } from '../../../support/wait-until';
+import { settle, waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
 
@@ -79,3 +79,61 @@ describe('the tabs of sources', () => {
     expect(selectedTab()).toBe('List');
   });
 });
+
+describe('the source Open tabs', () => {
+  it.each([
+    [[], ['This window', 'All windows']],
+    [
+      [4, 5],
+      ['2 selected tabs', 'This window', 'All windows'],
+    ],
+  ])('offers the selected tabs %j of the popup', async (handedTabs, names) => {
+    await drawReports({ handedTabs });
+    await press('Report many pages');
+    await press('Open tabs', 'tab');
+    const buttons = all('button', undefined, await one('tabpanel', 'Open tabs'));
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(names);
+  });
+});
+
+describe('the source List', () => {
+  it('inserts the addresses of pasted links', async () => {
+    await drawSources();
+    const field = (await one('textbox', 'Addresses')) as HTMLTextAreaElement;
+    const html = '<a href="https://shop.example/shoes">Shoes</a>';
+    expect(paste(field, { 'text/plain': 'Shoes', 'text/html': html }).defaultPrevented).toBe(true);
+    await waitUntil(() => expect(field.value).toBe('https://shop.example/shoes'));
+    await press('Preview');
+    await one('button', 'Create 1 report');
+  });
+
+  it('leaves pasted content without links to the browser', async () => {
+    await drawSources();
+    const field = await one('textbox', 'Addresses');
+    const formats = { 'text/plain': 'Shoes', 'text/html': '<b>Shoes</b>' };
+    expect(paste(field, formats).defaultPrevented).toBe(false);
+  });
+
+  it('reads chosen files, and keeps the preview if no file is chosen', async () => {
+    await drawSources();
+    choose(new File(['https://shop.example/shoes'], 'pages.txt'));
+    await one('button', 'Create 1 report');
+    choose();
+    await settle();
+    await one('button', 'Create 1 report');
+  });
+});
+
+function paste(field: HTMLElement, formats: Record<string, string>): Event {
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  const getData = (format: string) => formats[format] ?? '';
+  Object.defineProperty(event, 'clipboardData', { value: { getData } });
+  field.dispatchEvent(event);
+  return event;
+}
+
+function choose(...files: File[]): void {
+  const input = document.querySelector('input[type=file]') ?? expect.fail('No field for files.');
+  Object.defineProperty(input, 'files', { value: files, configurable: true });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
