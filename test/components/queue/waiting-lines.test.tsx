@@ -51,6 +51,7 @@ describe('while the service names a time to wait', () => {
     );
     await waitUntil(() => expect(itemsOf('Activity')).toEqual(names));
     expect(timesShown('Saved. Sending continues after you close this.')).toBe(1);
+    expect(timesShown('The service is unavailable (503).')).toBe(1);
 
     await press('Create report');
     await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(4));
@@ -192,7 +193,9 @@ it('the extension sends and deletes nothing with full storage, and shows a new l
   await row('one.example');
   fullStorage();
   await press('Create report');
-  await says('Browser storage is full.');
+  await waitUntil(() =>
+    expect(itemsOf('Activity')).toEqual([expect.stringContaining('Browser storage is full.')]),
+  );
   extension.service.add({ url: 'https://two.example/' });
   await press('Refresh');
   await row('two.example');
