@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { storage } from 'wxt/utils/storage';
 import { batchName } from '@/components/batch/batch-name';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -8,9 +8,8 @@ import { NO_COUNTS } from '@/lib/jobs/job';
 import { chunkKeys } from '@/lib/jobs/job-items';
 import { createdReportOf } from '@/lib/jobs/operation';
 import type { Operation, Status } from '@/lib/jobs/types';
-import type { ReportList } from '@/lib/report/report';
-import type { Result } from '@/lib/result';
-import { createDeferredCalls } from '../../support/deferred-calls';
+import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
+import { readingItem } from '@/lib/shared-state/shared-items';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { creation, sampleLine } from '../../support/sample-job';
@@ -127,30 +126,24 @@ it('a batch shows Loading… while its rows are read', async () => {
 });
 
 /** Longer than the pause before the page requests the rest of the list. */
-const PAUSE_MS = 60_000;
-
 it('a preview marks reported addresses again when all reports are read', async () => {
   const url = 'https://host.example/1';
-  const pages = createDeferredCalls<Result<ReportList>>();
   const getReportDates = vi.fn<BackgroundApi['getReportDates']>(async () => ({ value: {} }));
-  const list = { ...replyOf('2'), total: 2, next: 2 };
+  const reading: ReadingProgress = { ...NO_READING, status: 'reading', read: 1, changedAt: 1 };
   await drawReports({
     background: fakeBackground({
-      listReports: async () => ({ value: list }),
-      listFurtherReports: pages.call,
+      listReports: async () => ({ value: { ...replyOf('2'), total: 2, next: 2 } }),
+      readAllReports: async () => ({ value: reading }),
       getReportDates,
     }),
   });
   await press('Report many pages');
   await type('Addresses', url);
-  vi.setSystemTime(Date.now() + PAUSE_MS);
-  onTestFinished(() => void vi.useRealTimers());
   await press('Preview');
   await one('button', 'Create 1 report');
-  await pages.untilCount(1);
   expect(getReportDates).toHaveBeenCalledOnce();
   getReportDates.mockResolvedValue({ value: { 'host.example/1': null } });
-  pages.answer(0, { value: { reports: [sampleReport('1')], unreadable: 0, total: 2, next: null } });
+  await readingItem('a').write({ ...reading, status: 'none', read: 2, changedAt: 2 });
   await one('button', 'Already reported 1');
   expect(getReportDates).toHaveBeenCalledTimes(2);
 });
