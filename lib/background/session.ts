@@ -313,6 +313,8 @@ export function createSession(connection: Connection, tools: SessionTools) {
       return published;
     });
     clock.pass(publisher.newest()?.mergedUpTo ?? 0);
+    // Without the reader, the plan of the next wake-up would forget an unfinished reading.
+    if (await publisher.wasReading()) void keepAwake(reader.resume());
     await publisher.publish();
   }
 

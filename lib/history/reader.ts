@@ -271,8 +271,9 @@ export function createReader(tools: ReaderTools): Reader {
       if (reading !== null) reading = readingAfter(reading, { type: 'deleted', reportId });
     },
     wakeTime() {
+      const isLoading = loading !== undefined && !isLoaded;
       // The browser may stop the worker at any time.
-      if (!isLoaded || isAtWork) return now() + CUT_OFF_MS;
+      if (isLoading || isAtWork) return now() + CUT_OFF_MS;
       if (reading?.status.name !== 'reading' || !isServiceFree()) return null;
       return now() + pauseLeft();
     },

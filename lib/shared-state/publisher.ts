@@ -103,6 +103,10 @@ export function createPublisher(tools: PublisherTools) {
       historyState = queue.historyState;
       return queue;
     },
+    /** Whether an earlier worker was reading all reports. False after a start of the browser. */
+    async wasReading(): Promise<boolean> {
+      return (await items.reading.read())?.status === 'reading';
+    },
     /** Returns the newest list; null if none was read. */
     newest: () => newest,
     publish,
