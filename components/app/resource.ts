@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals';
+import { batch, type Signal, signal } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
@@ -24,6 +24,8 @@ export interface Resource<T> {
   refresh(key: string): Promise<Result<T>>;
   /** Sets a value that is newer than all loads in flight, for example the reply to a change. */
   set(key: string, value: T): void;
+  /** Forgets a key. Ignores its loads in flight. */
+  remove(key: string): void;
 }
 
 interface Entry<T> {
@@ -37,6 +39,33 @@ interface Entry<T> {
 /** Creates a resource. Of several loads of a key, only the newest counts. */
 export function createResource<T>(load: (key: string) => Promise<Result<T>>): Resource<T> {
   const entries = new Map<string, Entry<T>>();
+  let dueKeys: string[] = [];
+  /** Changes of states. Many keys change in one batch, so that derived values are computed once. */
+  let changes: (() => void)[] = [];
+  let changing = Promise.resolve();
+
+  function loadDue(): void {
+    const keys = dueKeys;
+    dueKeys = [];
+    batch(() => {
+      for (const key of keys) void refresh(key);
+    });
+  }
+
+  /** Resolves when the change is made, in the next microtask. */
+  function change(work: () => void): Promise<void> {
+    changes.push(work);
+    if (changes.length === 1) {
+      changing = Promise.resolve().then(() => {
+        const works = changes;
+        changes = [];
+        batch(() => {
+          for (const each of works) each();
+        });
+      });
+    }
+    return changing;
+  }
 
   function entryOf(key: string): Entry<T> {
     const known = entries.get(key);
@@ -53,10 +82,12 @@ export function createResource<T>(load: (key: string) => Promise<Result<T>>): Re
     const { count, state } = entry;
     state.value = { status: 'loading', value: state.peek().value, failure: null };
     const result = await attempt(() => load(key));
-    if (count !== entry.count) return result;
-    state.value = hasFailed(result)
-      ? { status: 'failed', value: state.peek().value, failure: result.failure }
-      : { status: 'ready', value: result.value, failure: null };
+    await change(() => {
+      if (count !== entry.count) return;
+      state.value = hasFailed(result)
+        ? { status: 'failed', value: state.peek().value, failure: result.failure }
+        : { status: 'ready', value: result.value, failure: null };
+    });
     return result;
   }
 
@@ -66,7 +97,8 @@ export function createResource<T>(load: (key: string) => Promise<Result<T>>): Re
       if (entry.version === undefined || entry.version.of !== version) {
         entry.version = { of: version };
         // The caller may be a `computed`, which must not change a signal.
-        queueMicrotask(() => void refresh(key));
+        dueKeys.push(key);
+        if (dueKeys.length === 1) queueMicrotask(loadDue);
       }
       return entry.state.value;
     },
@@ -76,6 +108,11 @@ export function createResource<T>(load: (key: string) => Promise<Result<T>>): Re
       const entry = entryOf(key);
       entry.count += 1;
       entry.state.value = { status: 'ready', value, failure: null };
+    },
+    remove(key) {
+      const entry = entries.get(key);
+      if (entry !== undefined) entry.count += 1;
+      entries.delete(key);
     },
   };
 }

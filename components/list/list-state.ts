@@ -154,9 +154,10 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
     { list: null, reply: null, newest: null },
     nextKnown,
   );
+  const knownList = computed(() => known.value.list);
   /** The known list, with the newest version of each report. */
   const list = computed(() => {
-    const now = known.value.list;
+    const now = knownList.value;
     if (now === null) return null;
     const rows = now.reports.flatMap((row) => {
       const version = reports.get(row.id);
@@ -293,10 +294,20 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
   });
   whenever(isStale, () => void read('first'));
 
+  /** Whether a backoff has begun since the latest request. */
+  const backoffSince = fold(
+    computed(() => ({ reading: reading.value, success: success.value })),
+    { reading: reading.value, hasBegun: false },
+    (former, now) => ({
+      reading: now.reading,
+      hasBegun: now.success === null || (former.hasBegun && former.reading === now.reading),
+    }),
+  );
   const isRetryDue = computed(() => {
     const now = reading.value;
-    const isFirst = now.status === 'failed' && now.part === 'first';
-    return isFirst && success.value !== null && success.value !== now.success;
+    const { hasBegun } = backoffSince.value;
+    if (now.status !== 'failed' || now.part !== 'first' || success.value === null) return false;
+    return hasBegun || success.value !== now.success;
   });
   whenever(isRetryDue, () => void read('first'));
 

@@ -8,6 +8,7 @@ import { createListState } from '@/components/list/list-state';
 import { createPageJobs, type PageJobs } from '@/components/queue/page-jobs';
 import { phaseOf, updatesOf, updatesResults } from '@/components/queue/page-operation';
 import { createQueueState, type QueueState } from '@/components/queue/queue-state';
+import { saysOtherwise } from '@/components/report/open-report';
 import { createReportState, type ReportState } from '@/components/report/report-state';
 import { attempt } from '@/components/ui/state/attempt';
 import type { SettingsField } from '@/lib/browser/own-pages';
@@ -122,7 +123,17 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     );
     if (stored === undefined && rows.length === 0) return undefined;
     const whole = withReports(stored ?? { reports: [], results: [] }, rows);
-    return withoutReports(whole, deleting.value);
+    const reports = whole.reports.flatMap(newestVersionOf);
+    return withoutReports({ ...whole, reports }, deleting.value);
+  }
+
+  /** Returns the newer of a stored report and its version on this page; none if the report is gone. */
+  function newestVersionOf(report: Report): Report | [] {
+    const version = kernel.reports.get(report.id);
+    if (version === null) return [];
+    const isOlder = (version?.generatedAt ?? '') < (report.generatedAt ?? '');
+    const isNews = version !== undefined && !isOlder && saysOtherwise(version, report);
+    return isNews ? version : report;
   }
 
   const firstRequestedAt = newest.value?.requestedAt;

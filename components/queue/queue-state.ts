@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { fold } from '@/components/app/fold';
 import type { PageClock } from '@/components/app/page-clock';
 import type { PageKernel } from '@/components/app/page-kernel';
 import type { Failure } from '@/lib/failure';
@@ -58,7 +59,16 @@ export function createQueueState(kernel: PageKernel, options: QueueOptions): Que
 
   /** The backoff before the last press on *Retry now*; null if that press had no effect. */
   const retried = signal<Backoff | null>(null);
-  const retryState = computed(() => retryStateOf(backoff.value, retried.value, clock));
+  /** The press on *Retry now* whose backoff has ended. */
+  const ended = fold(
+    computed(() => ({ backoff: queue.value.backoff, retried: retried.value })),
+    null as Backoff | null,
+    (former, now) => (now.backoff === null ? now.retried : former),
+  );
+  const retryState = computed(() => {
+    const before = retried.value === ended.value ? null : retried.value;
+    return retryStateOf(backoff.value, before, clock);
+  });
 
   /** A press on *Undo* or *Cancel* that came too late, and the phase of the operation. */
   const tooLate = signal<{ press: PagePress; phase: string } | null>(null);

@@ -192,10 +192,12 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
 
   function put(next: Opening | null): void {
     cancelConfirmations();
+    const former = opening.value;
     batch(() => {
       opening.value = next;
       fields.value = null;
     });
+    if (former !== null) details.remove(former.key);
   }
 
   function edit(entered: Partial<ChangeFields>): void {

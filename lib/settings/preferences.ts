@@ -29,12 +29,19 @@ export const INITIAL_PREFERENCES: Preferences = {
 };
 
 /** The person's choices, to which the policy is not applied. */
-export const choicesItem = trustedItem<Preferences>('local', 'preferences');
+export const choicesItem = trustedItem<Preferences>('local', 'preferences', {
+  derive: withInitial,
+});
 
 /** The preferences with the policy applied. */
 export const preferencesItem = trustedItem<Preferences>('local', 'preferences', {
-  derive: withPolicy,
+  derive: (stored) => withPolicy(withInitial(stored)),
 });
+
+/** Adds the initial value of each field that an earlier version has not stored. */
+function withInitial(stored: Partial<Preferences>): Preferences {
+  return { ...INITIAL_PREFERENCES, ...stored };
+}
 
 function withPolicy({ policy = {}, ...choices }: Preferences): Preferences {
   return {

@@ -54,6 +54,10 @@ export function openList(options: ListOptions = {}) {
     listReports,
     pages,
     listFurtherReports,
+    /** Ends a backoff without the success of an operation. */
+    endBackoff(): void {
+      latestSuccess.value = 0;
+    },
     beginBackoff(): void {
       latestSuccess.value = null;
     },

@@ -507,6 +507,16 @@ describe('a request for the list', () => {
   });
 });
 
+it('a failed request is sent again after a backoff without an operation', async () => {
+  const { listReports, answers, list, beginBackoff, endBackoff } = openList();
+  const failing = list.refresh();
+  answers.answer(0, unreachable);
+  await failing;
+  beginBackoff();
+  endBackoff();
+  expect(listReports).toHaveBeenCalledTimes(2);
+});
+
 describe('a list with a report without a result', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());

@@ -390,6 +390,18 @@ describe('the state of Retry now', () => {
     expect(state.retryState.value).toBe(expected);
   });
 
+  it('is null during a second backoff of the same kind that needs a person', async () => {
+    const { state, stored } = await pressRetryNow();
+    const needsPerson = shutOut(failure, { count: 1 });
+    stored.setBackoff(needsPerson);
+    await state.retryNow();
+    expect(state.retryState.value).toBe('running');
+    stored.setBackoff(null);
+    expect(state.retryState.value).toBeNull();
+    stored.setBackoff(needsPerson);
+    expect(state.retryState.value).toBeNull();
+  });
+
   it('is running until the probe ends, so that another press does nothing', async () => {
     const { state, stored, retryNow } = await pressRetryNow();
     stored.setBackoff(due);

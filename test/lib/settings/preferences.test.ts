@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { INITIAL_PREFERENCES, Preferences } from '@/lib/settings/preferences';
+import { storage } from 'wxt/utils/storage';
+import { INITIAL_PREFERENCES, Preferences, preferencesItem } from '@/lib/settings/preferences';
+import { emptyBrowser } from '../../support/empty-browser';
 
 it.each([
   ['stored by a version without notifications', {}],
@@ -9,4 +11,10 @@ it.each([
     ...INITIAL_PREFERENCES,
     defaultPrivacy: 0,
   });
+});
+
+it('stored preferences of an earlier version get the initial values of new fields', async () => {
+  emptyBrowser();
+  await storage.setItem('local:preferences', { defaultPrivacy: 0 });
+  expect(await preferencesItem.read()).toMatchObject({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
 });
