@@ -18,6 +18,8 @@ interface ReadingOnTools {
 
 /** The reading of all rows: of a filtered list by the page, of all reports by the worker. */
 export interface ReadingOn extends ListReading {
+  /** Whether a reading has begun and has not ended, so that a person can stop it. */
+  canStop: ReadonlySignal<boolean>;
   /** The number of reports that were read. */
   read: ReadonlySignal<number>;
   /** The number of reports to read; null if unknown. */
@@ -80,6 +82,11 @@ export function createReadingOn(tools: ReadingOnTools): ReadingOn {
     isStopped: computed(() => current.value.isStopped.value),
     stop: () => current.peek().stop(),
     goOn: () => current.peek().goOn(),
+    canStop: computed(() =>
+      isOfAll.value
+        ? status.value === 'reading' || status.value === 'failed'
+        : ofList.isUnfinished.value,
+    ),
     read: computed(() => counted.value?.read ?? list.shown.value?.reports.length ?? 0),
     total: computed(() => (counted.value ?? list.shown.value)?.total ?? null),
     failure: computed(() => (isOfAll.value ? progress.value.failure : null)),

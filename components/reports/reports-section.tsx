@@ -133,6 +133,7 @@ function Foot() {
       ? i18n.t('list.shownFirst', [countText(count)])
       : i18n.t('reports.readOf', [countText(count), countText(total)]);
   const isUnfinished = readingOn.isUnfinished.value;
+  const canStop = readingOn.canStop.value;
   return (
     <div class="foot cluster compact quiet small">
       {reading !== null ? (
@@ -147,15 +148,15 @@ function Foot() {
         </>
       ) : (
         isList &&
-        (isUnfinished || readingOn.isStopped.value) && (
+        (canStop || readingOn.isStopped.value) && (
           <>
             {total !== null && <progress value={count} max={total} aria-hidden="true" />}
             <span>
               {readText}
               {readingOn.isWaiting.value && ` · ${i18n.t('reports.readingWaits')}`}
             </span>
-            <button type="button" onClick={isUnfinished ? readingOn.stop : readingOn.goOn}>
-              {i18n.t(isUnfinished ? 'reports.stop' : 'list.showMore')}
+            <button type="button" onClick={canStop ? readingOn.stop : readingOn.goOn}>
+              {i18n.t(canStop ? 'reports.stop' : 'list.showMore')}
             </button>
           </>
         )
