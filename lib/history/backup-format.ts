@@ -7,7 +7,7 @@ import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
 import { type BackupPosition, RECORD_KINDS, type RecordKind } from './backup-position';
 import { HistoryIdentity } from './history-identity';
-import { isCounted, keyOfMark, MarkRecord } from './marks';
+import { isTicketOrStar, keyOfMark, MarkRecord } from './marks';
 
 // A backup is a text of JSON Lines, packed with gzip. Its first line says format, version and date. The
 // settings follow, then each history with its records, then the numbers of records. A backup holds no
@@ -215,7 +215,7 @@ export function isReadable(record: BackupRecord): boolean {
 export function withRecords(counts: RecordCounts, records: readonly BackupRecord[]): RecordCounts {
   const sum = { ...counts };
   for (const record of records) {
-    if (!('mark' in record) || isCounted(record.mark)) sum[recordKind(record)] += 1;
+    if (!('mark' in record) || isTicketOrStar(record.mark)) sum[recordKind(record)] += 1;
   }
   return sum;
 }

@@ -29,7 +29,7 @@ import {
 } from './history-items';
 import { importArchive, indexWords } from './history-migration';
 import {
-  isCounted,
+  isTicketOrStar,
   lastSummaryDays,
   MAX_OPEN,
   type Marks,
@@ -72,8 +72,9 @@ export interface History {
     isPrivate: boolean,
   ): Promise<void>;
   /**
-   * Removes the row of a report that is gone, or whose deletion was taken back and succeeded. Its results
-   * stay. The row stays as well if an answer with a later request time has shown the report. Never rejects.
+   * Removes the row of a report that is gone, or whose deletion succeeded although a person cancelled the
+   * deletion. The results of the report stay. The row stays as well if an answer with a later request time
+   * has shown the report. Never rejects.
    */
   removeGone(report: Pick<ReportReference, 'id'>, requestedAt: number): Promise<void>;
   /** Merges records of a backup. Rejects if the history cannot be stored. */
@@ -315,7 +316,7 @@ export function createHistory(tools: HistoryTools): History {
       signal.throwIfAborted();
       const restored = await stores.reports.restore(records);
       const { reports, results, marks: counted } = restored;
-      const hasOthers = records.some((record) => 'mark' in record && !isCounted(record.mark));
+      const hasOthers = records.some((record) => 'mark' in record && !isTicketOrStar(record.mark));
       if (reports > 0) changeLog.forget();
       if (reports + results + counted > 0 || hasOthers) noteChange();
       return restored;

@@ -83,8 +83,7 @@ export function keyOfMark(mark: MarkRecord): string {
   }
 }
 
-/** Whether a mark is among the tickets and stars whose number is shown. */
-export function isCounted({ kind }: Pick<MarkRecord, 'kind'>): boolean {
+export function isTicketOrStar({ kind }: Pick<MarkRecord, 'kind'>): boolean {
   return kind !== 'summary';
 }
 

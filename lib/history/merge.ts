@@ -8,11 +8,12 @@ import { afterReplacement, MAX_RESULTS_OF_PAGE } from './retention';
 
 // The rules by which a backup is merged into a history. Restoring the same backup again changes nothing.
 
-/** The numbers of changed records (of marks: tickets and stars), and of open marks that a limit has refused. */
+/** Counts of changed records. Of marks, only tickets and stars are counted. */
 export interface Restored {
   reports: number;
   results: number;
   marks: number;
+  /** Open marks that a limit has refused. */
   refusedMarks: number;
 }
 
@@ -29,39 +30,40 @@ export function sumOfRestored(one: Restored, other: Restored): Restored {
 
 /**
  * Merges two versions of a row. The version with the later result stays, else the one here. The result of
- * the other version joins the past results.
+ * the other version becomes a past result.
  * @param here undefined if there is no row
- * @param restored a row without a request time
+ * @param backupRow a row without a request time
  */
 export function mergedRow(
   here: ReportRecord | undefined,
-  restored: ReportRecord,
-): { row: ReportRecord; joining: readonly ResultRecord[] } {
-  if (here === undefined) return { row: restored, joining: [] };
-  const [date, restoredDate] = [here.report.generatedAt, restored.report.generatedAt];
-  if ((restoredDate ?? '') > (date ?? '')) {
-    const row = { ...restored, seenAt: here.seenAt };
-    return { row, joining: afterReplacement(here, row).joining };
+  backupRow: ReportRecord,
+): { row: ReportRecord; newPastResults: readonly ResultRecord[] } {
+  if (here === undefined) return { row: backupRow, newPastResults: [] };
+  const [date, backupDate] = [here.report.generatedAt, backupRow.report.generatedAt];
+  if ((backupDate ?? '') > (date ?? '')) {
+    const row = { ...backupRow, seenAt: here.seenAt };
+    return { row, newPastResults: afterReplacement(here, row).newPastResults };
   }
-  const isSameResult = date === restoredDate && here.page === restored.page;
-  const lacksFindings = isSameResult && here.found == null && restored.found != null;
-  const row = lacksFindings ? { ...here, found: restored.found ?? null } : here;
-  return { row, joining: afterReplacement(restored, row).joining };
+  const isSameResult = date === backupDate && here.page === backupRow.page;
+  const lacksFindings = isSameResult && here.found == null && backupRow.found != null;
+  const row = lacksFindings ? { ...here, found: backupRow.found ?? null } : here;
+  return { row, newPastResults: afterReplacement(backupRow, row).newPastResults };
 }
 
 /**
- * Returns the restored past results of one page that are missing here and within the limit of the page.
+ * Returns the past results of a backup that are missing here and within the limit of their page.
  * @param here keys of the page's past results
+ * @param backupResults past results of the same page
  * @param isMarked whether the page is starred or in an open ticket, so that no limit applies
  */
 export function missingResults(
   here: readonly ResultKey[],
-  restored: readonly ResultRecord[],
+  backupResults: readonly ResultRecord[],
   isMarked: boolean,
 ): ResultRecord[] {
   const known = new Set(here.map(textOfKey));
   const missing = new Map(
-    restored
+    backupResults
       .map((result) => [textOfKey(resultKey(result)), result] as const)
       .filter(([key]) => !known.has(key)),
   );
@@ -93,12 +95,12 @@ function textOfKey(key: ResultKey): string {
  */
 export function mergedMarks(
   here: readonly MarkRecord[],
-  restored: readonly MarkRecord[],
+  backupMarks: readonly MarkRecord[],
 ): { put: MarkRecord[]; refused: number } {
   const marks = new Map(here.map((mark) => [mark.key, mark]));
   const put = new Map<string, MarkRecord>();
   let refused = 0;
-  for (const mark of restored) {
+  for (const mark of backupMarks) {
     const own = marks.get(mark.key);
     if (own !== undefined && own.changedAt >= mark.changedAt) continue;
     const isOpening = isOpen(mark) && (own === undefined || !isOpen(own));

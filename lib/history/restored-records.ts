@@ -1,29 +1,29 @@
 import type { BackupRecord } from './backup-format';
 import type { WriteTransaction } from './history-schema';
-import { isCounted, type MarkRecord, markedPages } from './marks';
+import { isTicketOrStar, type MarkRecord, markedPages } from './marks';
 import { mergedMarks, mergedRow, missingResults, type Restored } from './merge';
 import { type ReportRecord, type ResultRecord, reportRecord, resultOfRow } from './records';
 
 /** The outcome of merging records into a database. */
 export interface Merge {
-  restored: Restored;
+  counts: Restored;
   addedRows: number;
   /** The past results to add. */
   missingResults: readonly ResultRecord[];
 }
 
-/** The request time of a restored row: no answer to this browser has shown the row. */
+/** Request time of a report that this browser knows only from a backup. */
 const NEVER_SEEN = 0;
 
 /**
  * Merges marks and rows of a backup, and determines the past results to add.
- * @param room the number of rows that the limit allows to add. Beyond it, a restored row would be the first
- *   to be removed: only its result is restored.
+ * @param maxAddedRows the number of reports that fit into the history. Of each further report, only the
+ *   result is restored, because cleanup would remove the report first.
  */
 export async function mergeRecords(
   transaction: WriteTransaction,
   records: readonly BackupRecord[],
-  room: number,
+  maxAddedRows: number,
 ): Promise<Merge> {
   const marks = records.flatMap((record) => ('mark' in record ? record.mark : []));
   const { marks: changedMarks, refusedMarks } = await mergeMarks(transaction, marks);
@@ -34,36 +34,36 @@ export async function mergeRecords(
   const results = records.flatMap((record) => ('result' in record ? record.result : []));
   const ids = [...rows.map(({ id }) => id), ...results.map(({ reportId }) => reportId)];
   const deleted = await deletedIds(transaction, ids);
-  const merge = await mergeRows(
+  const mergedRows = await mergeRows(
     transaction,
     rows.filter(({ id }) => !deleted.has(id)),
-    room,
+    maxAddedRows,
   );
-  const missing = await missingIn(transaction, [
-    ...merge.joining,
+  const missing = await readMissingResults(transaction, [
+    ...mergedRows.newPastResults,
     ...results.filter(({ reportId }) => !deleted.has(reportId)),
   ]);
   return {
-    restored: {
-      reports: merge.changed,
+    counts: {
+      reports: mergedRows.changed,
       results: missing.length,
       marks: changedMarks,
       refusedMarks,
     },
-    addedRows: merge.added,
+    addedRows: mergedRows.added,
     missingResults: missing,
   };
 }
 
 async function mergeMarks(
   transaction: WriteTransaction,
-  restored: readonly MarkRecord[],
+  backupMarks: readonly MarkRecord[],
 ): Promise<Pick<Restored, 'marks' | 'refusedMarks'>> {
-  if (restored.length === 0) return { marks: 0, refusedMarks: 0 };
+  if (backupMarks.length === 0) return { marks: 0, refusedMarks: 0 };
   const store = transaction.objectStore('marks');
-  const { put, refused } = mergedMarks(await store.getAll(), restored);
+  const { put, refused } = mergedMarks(await store.getAll(), backupMarks);
   await Promise.all(put.map((mark) => store.put(mark)));
-  return { marks: put.filter(isCounted).length, refusedMarks: refused };
+  return { marks: put.filter(isTicketOrStar).length, refusedMarks: refused };
 }
 
 /** Returns those ids whose reports a person has deleted in this browser. */
@@ -78,41 +78,42 @@ async function deletedIds(
 
 async function mergeRows(
   transaction: WriteTransaction,
-  restored: readonly ReportRecord[],
-  room: number,
-): Promise<{ changed: number; added: number; joining: readonly ResultRecord[] }> {
+  backupRows: readonly ReportRecord[],
+  maxAddedRows: number,
+): Promise<{ changed: number; added: number; newPastResults: readonly ResultRecord[] }> {
   const reports = transaction.objectStore('reports');
-  // A backup has each row once. Requests that do not wait for each other are ten times as fast.
-  const rowsHere = await Promise.all(restored.map(({ id }) => reports.get(id)));
-  const joining: ResultRecord[] = [];
+  // Reads all rows at once, which is ten times as fast. This is safe because a backup contains each row
+  // only once.
+  const rowsHere = await Promise.all(backupRows.map(({ id }) => reports.get(id)));
+  const newPastResults: ResultRecord[] = [];
   const writes: Promise<unknown>[] = [];
   let [changed, added] = [0, 0];
-  for (const [at, record] of restored.entries()) {
+  for (const [at, record] of backupRows.entries()) {
     const here = rowsHere[at];
-    if (here === undefined && added >= room) {
-      joining.push(...resultOfRow(record));
+    if (here === undefined && added >= maxAddedRows) {
+      newPastResults.push(...resultOfRow(record));
       continue;
     }
     const merged = mergedRow(here, record);
-    joining.push(...merged.joining);
+    newPastResults.push(...merged.newPastResults);
     if (merged.row === here) continue;
     writes.push(reports.put(merged.row));
     changed += 1;
     added += Number(here === undefined);
   }
   await Promise.all(writes);
-  return { changed, added, joining };
+  return { changed, added, newPastResults };
 }
 
-async function missingIn(
+async function readMissingResults(
   transaction: WriteTransaction,
-  restored: readonly ResultRecord[],
+  backupResults: readonly ResultRecord[],
 ): Promise<ResultRecord[]> {
-  if (restored.length === 0) return [];
+  if (backupResults.length === 0) return [];
   const store = transaction.objectStore('results');
   const marked = markedPages(await transaction.objectStore('marks').getAll());
   const byPage = new Map<string, ResultRecord[]>();
-  for (const result of restored) {
+  for (const result of backupResults) {
     byPage.set(result.page, [...(byPage.get(result.page) ?? []), result]);
   }
   const missing = await Promise.all(

@@ -8,13 +8,12 @@ export interface Removal {
   rows: readonly string[];
   /** Keys of the past results to remove. */
   results: readonly ResultKey[];
-  /** Results of rows that become past results. */
-  joining: readonly ResultRecord[];
+  newPastResults: readonly ResultRecord[];
   /** Id of a report that a person has deleted, so that no backup restores the report; null for none. */
   deletedId: string | null;
 }
 
-const NOTHING: Removal = { rows: [], results: [], joining: [], deletedId: null };
+const NOTHING: Removal = { rows: [], results: [], newPastResults: [], deletedId: null };
 
 /** The limits of the history. */
 export const MAX_ROWS = 100_000;
@@ -27,7 +26,7 @@ export const MAX_RESULTS_OF_PAGE = 50;
 export function afterReplacement(former: ReportRecord, next: ReportRecord): Removal {
   const isSameResult = former.report.generatedAt === next.report.generatedAt;
   if (isSameResult && former.page === next.page) return NOTHING;
-  return { ...NOTHING, joining: resultOfRow(former) };
+  return { ...NOTHING, newPastResults: resultOfRow(former) };
 }
 
 /**
@@ -44,11 +43,14 @@ export function afterDeletion(
 }
 
 /**
- * A report is gone, or a deletion has succeeded although it was taken back: the row goes alone.
+ * A report is gone, or its deletion has succeeded although a person cancelled the deletion. Only the row is
+ * removed.
  * @param row undefined if there is no row
  */
 export function afterLoss(row: ReportRecord | undefined): Removal {
-  return row === undefined ? NOTHING : { ...NOTHING, rows: [row.id], joining: resultOfRow(row) };
+  return row === undefined
+    ? NOTHING
+    : { ...NOTHING, rows: [row.id], newPastResults: resultOfRow(row) };
 }
 
 /**
@@ -66,7 +68,7 @@ export function beyondRowLimit(
   return {
     ...NOTHING,
     rows: removed.map(({ id }) => id),
-    joining: removed.flatMap(resultOfRow),
+    newPastResults: removed.flatMap(resultOfRow),
   };
 }
 

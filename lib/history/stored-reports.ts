@@ -195,7 +195,7 @@ export function createStoredReports(
   /** Carries out a removal. This is the only function that removes rows and past results. */
   async function apply(
     transaction: WriteTransaction,
-    { rows, results, joining, deletedId }: retention.Removal,
+    { rows, results, newPastResults, deletedId }: retention.Removal,
   ): Promise<void> {
     const stores = {
       reports: transaction.objectStore('reports'),
@@ -211,7 +211,7 @@ export function createStoredReports(
       ...results.map((key) => stores.results.delete(key)),
       ...(deletedId === null ? [] : [stores.deletedReports.put({ id: deletedId })]),
     ]);
-    await join(transaction, joining);
+    await join(transaction, newPastResults);
   }
 
   /** Adds past results, and removes those beyond the limit of a page. */
@@ -275,7 +275,7 @@ export function createStoredReports(
         known.size += merge.addedRows;
         // The last complete reading may lack a restored row.
         known.hidden = null;
-        return merge.restored;
+        return merge.counts;
       }),
     removeDeleted: (reportId, isPrivate) =>
       write(async (transaction) => {

@@ -33,7 +33,7 @@ function rowOn(day: number | null, page = PAGE, seenAt = 0): ReportRecord {
 
 describe('mergedRow', () => {
   it('restores a missing row', () => {
-    expect(mergedRow(undefined, rowOn(3))).toEqual({ row: rowOn(3), joining: [] });
+    expect(mergedRow(undefined, rowOn(3))).toEqual({ row: rowOn(3), newPastResults: [] });
   });
 
   it.each<[string, ReportRecord, ReportRecord, 'here' | 'restored', number[]]>([
@@ -44,11 +44,11 @@ describe('mergedRow', () => {
     ['the restored row if the row here has no result', rowOn(null), rowOn(3), 'restored', []],
     ['the row here if neither has a result', rowOn(null), rowOn(null), 'here', []],
     ['the row here if the page differs', rowOn(3), rowOn(3, 'host.example/2'), 'here', [3]],
-  ])('keeps %s', (_, here, restored, winner, joining) => {
+  ])('keeps %s', (_, here, restored, winner, newPastResults) => {
     const merged = mergedRow(here, restored);
     expect(merged.row).toEqual(winner === 'here' ? here : restored);
-    expect(merged.joining.map(({ score }) => score)).toEqual(joining);
-    for (const { page } of merged.joining) {
+    expect(merged.newPastResults.map(({ score }) => score)).toEqual(newPastResults);
+    for (const { page } of merged.newPastResults) {
       expect(page).toBe(winner === 'here' ? restored.page : here.page);
     }
   });
@@ -254,10 +254,10 @@ describe('merging', () => {
   it('loses no result of a row', () => {
     fc.assert(
       fc.property(row, row, (here, restored) => {
-        const { row: mergedReport, joining } = mergedRow(here, restored);
+        const { row: mergedReport, newPastResults } = mergedRow(here, restored);
         const known = [
           mergedReport.report.generatedAt,
-          ...joining.map(({ generatedAt }) => generatedAt),
+          ...newPastResults.map(({ generatedAt }) => generatedAt),
         ];
         expect(known).toEqual(
           expect.arrayContaining(

@@ -16,7 +16,7 @@ import { sampleReport } from '../../support/sample-report';
 
 const FIRST = '2026-11-01T10:00:00.000Z';
 const SECOND = '2026-11-02T10:00:00.000Z';
-const NOTHING = { rows: [], results: [], joining: [], deletedId: null };
+const NOTHING = { rows: [], results: [], newPastResults: [], deletedId: null };
 const NONE = new Set<string>();
 
 function row(id: string, fields: Partial<Report> = {}): ReportRecord {
@@ -37,16 +37,19 @@ function pastResultOf(id: string, page = `host.example/${id}`) {
 describe('afterReplacement', () => {
   it('keeps the former result if the report has another result', () => {
     const removal = afterReplacement(row('1'), row('1', { generatedAt: SECOND }));
-    expect(removal).toEqual({ ...NOTHING, joining: [pastResultOf('1')] });
+    expect(removal).toEqual({ ...NOTHING, newPastResults: [pastResultOf('1')] });
   });
 
   it('keeps the former result under its own page if the page differs', () => {
     const moved = row('1', { url: 'https://moved.example/', generatedAt: SECOND });
-    expect(afterReplacement(row('1'), moved)).toEqual({ ...NOTHING, joining: [pastResultOf('1')] });
+    expect(afterReplacement(row('1'), moved)).toEqual({
+      ...NOTHING,
+      newPastResults: [pastResultOf('1')],
+    });
     const renamed = row('1', { url: 'https://moved.example/' });
     expect(afterReplacement(row('1'), renamed)).toEqual({
       ...NOTHING,
-      joining: [pastResultOf('1')],
+      newPastResults: [pastResultOf('1')],
     });
   });
 
@@ -54,7 +57,7 @@ describe('afterReplacement', () => {
     const unrated = row('1', { result: null, generatedAt: null });
     expect(afterReplacement(row('1'), unrated)).toEqual({
       ...NOTHING,
-      joining: [pastResultOf('1')],
+      newPastResults: [pastResultOf('1')],
     });
     expect(afterReplacement(unrated, row('1'))).toEqual(NOTHING);
   });
@@ -71,19 +74,23 @@ describe('afterDeletion', () => {
   ];
 
   it('removes the report with its results, and remembers its id', () => {
-    const removal = { rows: ['1'], results, joining: [], deletedId: '1' };
+    const removal = { rows: ['1'], results, newPastResults: [], deletedId: '1' };
     expect(afterDeletion('1', results, false)).toEqual(removal);
   });
 
   it('remembers nothing of a private deletion', () => {
-    const removal = { rows: ['1'], results, joining: [], deletedId: null };
+    const removal = { rows: ['1'], results, newPastResults: [], deletedId: null };
     expect(afterDeletion('1', results, true)).toEqual(removal);
   });
 });
 
 describe('afterLoss', () => {
   it('removes only the row, and keeps its result', () => {
-    expect(afterLoss(row('1'))).toEqual({ ...NOTHING, rows: ['1'], joining: [pastResultOf('1')] });
+    expect(afterLoss(row('1'))).toEqual({
+      ...NOTHING,
+      rows: ['1'],
+      newPastResults: [pastResultOf('1')],
+    });
   });
 
   it('removes nothing without a row', () => {
@@ -98,7 +105,7 @@ describe('beyondRowLimit', () => {
     expect(beyondRowLimit(rows, 2, NONE)).toEqual({
       ...NOTHING,
       rows: ['1', '2'],
-      joining: [pastResultOf('1'), pastResultOf('2')],
+      newPastResults: [pastResultOf('1'), pastResultOf('2')],
     });
   });
 
