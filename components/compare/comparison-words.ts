@@ -14,7 +14,7 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 import { verdictOf } from '@/lib/report/verdict';
-import { namesApart } from '@/lib/url/short-address';
+import { distinctNames } from '@/lib/url/short-address';
 import { isLater, type Side, type SideName } from './comparison-state';
 
 type Sides = Readonly<Record<SideName, Side>>;
@@ -57,7 +57,7 @@ export function groupsOf(comparison: Comparison, sides: Sides): TitledChecks[] {
 
 /** "Only shop.example fails" */
 function onlyFails({ left, right }: Sides, side: SideName): string {
-  const names = namesApart(reportAddress(left.report), reportAddress(right.report));
+  const names = distinctNames(reportAddress(left.report), reportAddress(right.report));
   return i18n.t('comparison.onlyFails', [isolated(names[SIDES.indexOf(side)] ?? '')]);
 }
 

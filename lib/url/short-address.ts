@@ -6,7 +6,7 @@ const MAX_READ_LENGTH = 1_000;
 
 const MAX_LENGTH_IN_SENTENCE = 60;
 
-/** Number of characters of the path beside a long host. */
+/** A path gets at least this many characters, however long the host is. */
 const MIN_PATH_LENGTH = 16;
 
 const MAX_NAME_LENGTH = 40;
@@ -46,7 +46,7 @@ export function shortAddress(address: string): string {
 }
 
 /** Returns short names that distinguish two pages: hosts, last path segments or whole paths. */
-export function namesApart(one: string, other: string): [one: string, other: string] {
+export function distinctNames(one: string, other: string): [one: string, other: string] {
   const left = addressParts(one);
   const right = addressParts(other);
   if (left.host !== right.host) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressParts, namesApart, shortAddress } from '@/lib/url/short-address';
+import { addressParts, distinctNames, shortAddress } from '@/lib/url/short-address';
 
 describe('addressParts', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('shortAddress', () => {
   ])('shortens %s to %s', (address, short) => expect(shortAddress(address)).toBe(short));
 });
 
-describe('namesApart', () => {
+describe('distinctNames', () => {
   const shop = 'https://www.shop.example';
   const products = `${shop}/products?category=chairs-and-tables-of-oak&page=`;
   const same = '/in-the-mountains-of-wales-and-of-scotland/';
@@ -99,7 +99,7 @@ describe('namesApart', () => {
     ],
     ['a report without an address', 'Report 12', `${shop}/a`, 'Report 12', 'shop.example'],
   ])('names two pages by %s', (_, one, other, left, right) => {
-    expect(namesApart(one, other)).toEqual([left, right]);
-    expect(namesApart(other, one)).toEqual([right, left]);
+    expect(distinctNames(one, other)).toEqual([left, right]);
+    expect(distinctNames(other, one)).toEqual([right, left]);
   });
 });
