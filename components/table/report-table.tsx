@@ -63,7 +63,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   const openId = reportState.open.value?.report.id;
   const sorted = order.value;
   const query = list.query.value;
-  const start = useMemo(() => ({}), [query, sorted, problem]);
+  const resetKey = useMemo(() => ({}), [query, sorted, problem]);
 
   // Focuses the row of the open report after the report closes.
   useLayoutEffect(() => {
@@ -107,7 +107,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
           })),
         ]}
         rows={[...above.map(keyOf), ...shown.map(({ report }) => report.id), ...below.map(keyOf)]}
-        start={start}
+        resetKey={resetKey}
         rowClass={(index) => {
           const id = reportRow(index)?.report.id ?? '';
           return (selection.has(id) ? 'is-selected' : '') + (id === openId ? ' is-open' : '');

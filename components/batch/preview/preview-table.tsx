@@ -23,7 +23,7 @@ export function PreviewTable() {
           { class: 'cell-reasons', head: i18n.t('bulk.state') },
         ]}
         rows={shown}
-        start={`${preview.filter.value} ${preview.reason.value}`}
+        resetKey={`${preview.filter.value} ${preview.reason.value}`}
       >
         {(index, isCurrent) => {
           const rowIndex = shown[index] ?? 0;

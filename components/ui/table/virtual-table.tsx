@@ -27,8 +27,8 @@ interface VirtualTableProps<Key extends string | number> {
   class: string;
   columns: readonly Column[];
   rows: readonly Key[];
-  /** If the value changes, the first row becomes current, and the table scrolls to it. */
-  start: unknown;
+  /** When this value changes, the table scrolls to the first row and makes it the row that Tab reaches. */
+  resetKey: unknown;
   rowClass?: (index: number) => string;
   /** Returns the cells of a row. Only controls of the current row get a `tabIndex` of 0. */
   children: (index: number, isCurrent: boolean) => ComponentChildren;
@@ -41,7 +41,7 @@ interface VirtualTableProps<Key extends string | number> {
 
 /** Draws only the visible rows. Arrow keys move between rows. Tab reaches only the current row. */
 export function VirtualTable<Key extends string | number>(props: VirtualTableProps<Key>) {
-  const { label, class: name, columns, rows, start, rowClass, children: cells, isBusy } = props;
+  const { label, class: name, columns, rows, resetKey, rowClass, children: cells, isBusy } = props;
   const table = useRef<HTMLTableElement>(null);
   /** The row that had the focus last. If the row disappears, the row at its index is current. */
   const [lastFocused, setLastFocused] = useState<{ key: Key | null; index: number }>({
@@ -52,7 +52,7 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
   const isGone = lastIndex < 0;
   const current = isGone ? Math.min(lastFocused.index, Math.max(0, rows.length - 1)) : lastIndex;
   const drawn = useDrawnRows(table, rows.length, current);
-  /** The tag name of the element that gets the focus in the current row; null without a key. */
+  /** Tag name of the element to focus in the current row; null if no key press has moved the focus. */
   const tagToFocus = useRef<string | null>(null);
 
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ export function VirtualTable<Key extends string | number>(props: VirtualTablePro
   useLayoutEffect(() => {
     setLastFocused({ key: null, index: 0 });
     if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView();
-  }, [start]);
+  }, [resetKey]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const target = event.target instanceof Element ? event.target : null;
@@ -160,17 +160,17 @@ function withSpacers(
   ];
 }
 
-/** @param focused the index of the row with the focus, which is always drawn */
+/** @param current index of the row that Tab reaches, which is drawn even when it is not visible */
 function useDrawnRows(
   table: RefObject<HTMLTableElement | null>,
   count: number,
-  focused: number,
+  current: number,
 ): readonly number[] {
   const [rowHeight, setRowHeight] = useState(36);
   const [, setRenderCount] = useState(0);
   const [virtualizer] = useState(() => new Virtualizer<Window, HTMLElement>(options()));
 
-  /** Measures the scroll offset of the rows, because content above the table may change. */
+  /** Measures from the first row. The page's own scroll offset includes the content above the table. */
   function observeElementOffset(
     _: unknown,
     onOffset: (offset: number, isScrolling: boolean) => void,
@@ -200,7 +200,7 @@ function useDrawnRows(
       initialRect: { width: innerWidth, height: innerHeight },
       overscan: OVERSCAN,
       onChange: () => setRenderCount((before) => before + 1),
-      rangeExtractor: (range: Range) => withFocused(defaultRangeExtractor(range), focused, count),
+      rangeExtractor: (range: Range) => withCurrent(defaultRangeExtractor(range), current, count),
     };
   }
 
@@ -222,7 +222,7 @@ function useDrawnRows(
   return virtualizer.getVirtualIndexes();
 }
 
-function withFocused(indexes: number[], focused: number, count: number): number[] {
-  if (focused >= count || indexes.includes(focused)) return indexes;
-  return [...indexes, focused].sort((one, other) => one - other);
+function withCurrent(indexes: number[], current: number, count: number): number[] {
+  if (current >= count || indexes.includes(current)) return indexes;
+  return [...indexes, current].sort((one, other) => one - other);
 }

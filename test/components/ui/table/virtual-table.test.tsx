@@ -5,14 +5,14 @@ import { waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
 
-function drawTable(rows: readonly string[], start: unknown = 0, onMove = vi.fn()) {
+function drawTable(rows: readonly string[], resetKey: unknown = 0, onMove = vi.fn()) {
   draw(
     <VirtualTable
       label="Sample"
       class="sample"
       columns={[{ class: 'cell-address', head: 'Address', sorted: 'ascending' }]}
       rows={rows}
-      start={start}
+      resetKey={resetKey}
       onMove={onMove}
     >
       {(index, isCurrent) => (
@@ -96,7 +96,7 @@ it('the focused row keeps the focus when rows arrive above it', async () => {
   await waitUntil(() => expect(focusedText()).toBe('row 4'));
 });
 
-it('Tab reaches the next row after a removal, and the first row after `start` changes', async () => {
+it('Tab reaches the next row after a removal, and the first row after `resetKey` changes', async () => {
   const rows = rowsUpTo(20);
   drawTable(rows);
   (await one('button', 'row 5')).focus();
