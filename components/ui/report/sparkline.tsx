@@ -1,7 +1,7 @@
 import type { PastResult } from '@/lib/report/past-result';
 import type { Rating } from '@/lib/report/rating';
 
-/** Replaces the score of a result without a score. */
+/** The score at which a result without a score is drawn. */
 const SCORES_BY_RATING: Record<Rating, number> = { good: 90, decent: 65, bad: 25 };
 
 interface SparklineProps {
@@ -22,10 +22,10 @@ interface SparklineProps {
 
 export function Sparkline(props: SparklineProps) {
   const { results, height, margin, step, isStretched = false, words } = props;
-  const points = results.map(({ result, score }, index) => ({
+  const points = results.map(({ result: rating, score }, index) => ({
     x: (index + 0.5) * step,
-    y: height - margin - ((score ?? SCORES_BY_RATING[result]) / 100) * (height - 2 * margin),
-    result,
+    y: height - margin - ((score ?? SCORES_BY_RATING[rating]) / 100) * (height - 2 * margin),
+    rating,
   }));
   const width = results.length * step;
   return (
@@ -41,12 +41,12 @@ export function Sparkline(props: SparklineProps) {
     >
       {words && <title>{words.title}</title>}
       <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      {points.map(({ x, y, result }) =>
+      {points.map(({ x, y, rating }) =>
         isStretched ? (
           // A line of length zero with round ends is a round dot even in a stretched chart.
-          <path key={x} class={`rating-${result}`} d={`M${x} ${y}h0`} />
+          <path key={x} class={`rating-${rating}`} d={`M${x} ${y}h0`} />
         ) : (
-          <circle key={x} class={`rating-${result}`} cx={x} cy={y} r="2.5" />
+          <circle key={x} class={`rating-${rating}`} cx={x} cy={y} r="2.5" />
         ),
       )}
     </svg>
