@@ -28,8 +28,8 @@ function oneOf<T>(...weighted: [weight: number, arbitrary: Arbitrary<T>][]): Arb
 const writeDelay = constantFrom(0.2, 1, 4, 20, 60);
 /** Seconds until the outcome of a list. */
 const listDelay = constantFrom(0.1, 0.5, 4);
-/** Seconds until the service has done its work; null: never. The product assumes at most 45 s. */
-const workAfter = constantFrom(null, 0.1, 3, 12, 45);
+/** Seconds until the service has executed a request; null: never. The product assumes at most 45 s. */
+const executedAfter = constantFrom(null, 0.1, 3, 12, 45);
 const never = constant(null);
 /** Seconds in a Retry-After header; null without this header. */
 const retryAfter = constantFrom(null, 2, 60, 7200);
@@ -40,13 +40,24 @@ const refusal: Arbitrary<RequestOutcome> = oneOf<RequestOutcome>(
   [2, record({ kind: constantFrom(...REFUSALS) })],
 );
 const writeOutcome: Arbitrary<RequestOutcome> = oneOf<RequestOutcome>(
-  [4, record({ kind: constantFrom('answers', 'omits the report'), after: writeDelay })],
-  [5, record({ kind: constantFrom('breaks off', 'says 502'), after: writeDelay, workAfter })],
+  [4, record({ kind: constantFrom('answers', 'omits the report'), answerAfter: writeDelay })],
+  [
+    5,
+    record({
+      kind: constantFrom('breaks off', 'says 502'),
+      answerAfter: writeDelay,
+      executedAfter,
+    }),
+  ],
   [
     1,
-    record({ kind: constantFrom('redirects', 'answers with HTML'), after: writeDelay, workAfter }),
+    record({
+      kind: constantFrom('redirects', 'answers with HTML'),
+      answerAfter: writeDelay,
+      executedAfter,
+    }),
   ],
-  [1, record({ kind: constant('is silent'), workAfter })],
+  [1, record({ kind: constant('is silent'), executedAfter })],
   [1, record({ kind: constantFrom('says 422', 'reports failure') })],
   [5, refusal],
 );
@@ -56,23 +67,23 @@ const creationOutcome: Arbitrary<RequestOutcome> = oneOf<RequestOutcome>(
     1,
     record({
       kind: constant('cannot fetch'),
-      after: writeDelay,
-      workAfter: constantFrom(null, null, 0.1, 3),
+      answerAfter: writeDelay,
+      executedAfter: constantFrom(null, null, 0.1, 3),
     }),
   ],
 );
 const unclearKind = constantFrom('breaks off', 'says 502', 'redirects', 'answers with HTML');
 const listOutcome: Arbitrary<RequestOutcome> = oneOf<RequestOutcome>(
-  [6, record({ kind: constant('answers'), after: listDelay })],
+  [6, record({ kind: constant('answers'), answerAfter: listDelay })],
   [1, record({ kind: constant('reports failure') })],
-  [4, record({ kind: unclearKind, after: listDelay, workAfter: never })],
-  [1, record({ kind: constant('is silent'), workAfter: never })],
+  [4, record({ kind: unclearKind, answerAfter: listDelay, executedAfter: never })],
+  [1, record({ kind: constant('is silent'), executedAfter: never })],
   [4, refusal],
 );
 const lostAnswerOrRequest: Arbitrary<RequestOutcome> = record({
   kind: constant('breaks off'),
-  after: listDelay,
-  workAfter: constantFrom(0.1, null),
+  answerAfter: listDelay,
+  executedAfter: constantFrom(0.1, null),
 });
 
 const index = oneOf([1, constant(0)], [1, nat({ max: 4 })]);
@@ -242,7 +253,7 @@ function scenariosOf(
 const upToFourLost = array(lostAnswerOrRequest, { maxLength: 4 });
 const upToTwoLost = array(lostAnswerOrRequest, { maxLength: 2 });
 const slowLists: Arbitrary<RequestOutcome[]> = array(
-  record({ kind: constant('answers'), after: listDelay }),
+  record({ kind: constant('answers'), answerAfter: listDelay }),
   {
     maxLength: 4,
   },
@@ -365,13 +376,13 @@ export const changesAtRateLimit = scenariosOf(
     deletions: upToTwoLost,
     lists: array(
       oneOf<RequestOutcome>(
-        [2, record({ kind: constant('answers'), after: listDelay })],
+        [2, record({ kind: constant('answers'), answerAfter: listDelay })],
         [
           2,
           record({
             kind: constantFrom('breaks off', 'says 502'),
-            after: listDelay,
-            workAfter: never,
+            answerAfter: listDelay,
+            executedAfter: never,
           }),
         ],
         [2, record({ kind: constantFrom('says 429', 'says 503'), retryAfter })],
@@ -424,8 +435,8 @@ export const manyReports = scenariosOf(
   traitsOf('few', 'many', 'many'),
 );
 
-/** Operations that are taken back while their answers are slow or lost. */
-export const takenBack = scenariosOf(
+/** Operations that are cancelled while their answers are slow or lost. */
+export const cancelledDuringRequests = scenariosOf(
   stepsOf({
     create: 3,
     updatePrivacy: 3,

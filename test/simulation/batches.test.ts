@@ -232,8 +232,8 @@ describe('a batch', () => {
   it('is dropped by Disconnect only after confirmation', async () => {
     const { simulation, queue } = await scenario()
       .createBatch(20)
-      .planOutcome({ kind: 'answers', after: 5 })
-      .planOutcome({ kind: 'answers', after: 5 })
+      .planOutcome({ kind: 'answers', answerAfter: 5 })
+      .planOutcome({ kind: 'answers', answerAfter: 5 })
       .wait(1)
       .check(async ({ browser }) =>
         expect(await browser.ask('disconnect')).toMatchObject({

@@ -14,10 +14,10 @@ import {
 import type { ShownQueue, Simulation } from './simulation';
 import type { SentRequest } from './worker';
 
-const UNREADABLE = { kind: 'answers with HTML', after: 1, workAfter: 0.1 } as const;
+const UNREADABLE = { kind: 'answers with HTML', answerAfter: 1, executedAfter: 0.1 } as const;
 
-/** Seconds after which the request of a deletion is in flight. */
-const UNTIL_DELETION = 6.5;
+/** Seconds from the press to a moment when the deletion is in flight: after the time to undo. */
+const DELETION_IN_FLIGHT_S = 6.5;
 
 function finalStatuses({ recent }: ShownQueue): Status[] {
   return recent.map(({ operation }) => operation.status);
@@ -56,7 +56,8 @@ describe('a creation that is cancelled during its request', () => {
     ]);
   });
 
-  it('ends as cancelled with mayExist if lookups stay uncertain', async () => {
+  it('ends as cancelled, with `mayExist`, if no lookup can tell whether the report exists', async () => {
+    // Ids that are not numbers have no baseline.
     const { simulation, queue } = await runAndCancel(
       scenario({ ids: 'words' }).create().planOutcome(LOST_REQUEST),
     );
@@ -65,7 +66,7 @@ describe('a creation that is cancelled during its request', () => {
   });
 
   it('ends as cancelled after a redirect if the service has created no report', async () => {
-    const redirected = { kind: 'redirects', after: 1, workAfter: null } as const;
+    const redirected = { kind: 'redirects', answerAfter: 1, executedAfter: null } as const;
     const { simulation, queue } = await runAndCancel(scenario().create().planOutcome(redirected));
     expectRequests(simulation, { create: 1 });
     expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
@@ -74,7 +75,7 @@ describe('a creation that is cancelled during its request', () => {
   it.each([
     ['a refusal', REFUSED],
     ['429', { kind: 'says 429', retryAfter: 60 }],
-    ['503 with a time', { kind: 'says 503', retryAfter: 60 }],
+    ['503 with Retry-After', { kind: 'says 503', retryAfter: 60 }],
     ['401', { kind: 'refuses the key' }],
     ['a firewall', { kind: 'meets a firewall' }],
   ] as const)('ends as cancelled after %s', async (_, outcome) => {
@@ -92,7 +93,7 @@ describe('a creation that is cancelled during its request', () => {
   it('is not sent again after a stopped worker', async () => {
     const { simulation, queue } = await scenario()
       .create()
-      .planOutcome({ ...LOST_REQUEST, after: 20 })
+      .planOutcome({ ...LOST_REQUEST, answerAfter: 20 })
       .wait(5)
       .cancel()
       .wait(1)
@@ -115,12 +116,12 @@ it('a creation that is cancelled while it is looked up is not sent again', async
   expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
 });
 
-describe('an edit that is taken back during its request', () => {
+describe('an edit that is cancelled during its request', () => {
   it('reads the report once, and ends as cancelled if the report exists', async () => {
     const { simulation, queue } = await scenario()
       .remove()
       .planOutcome(LOST_REQUEST)
-      .wait(UNTIL_DELETION)
+      .wait(DELETION_IN_FLIGHT_S)
       .cancel()
       .run();
     expectAccepted(simulation);
@@ -133,7 +134,7 @@ describe('an edit that is taken back during its request', () => {
     const { simulation, queue } = await scenario()
       .remove()
       .planOutcome(LOST_ANSWER)
-      .wait(UNTIL_DELETION)
+      .wait(DELETION_IN_FLIGHT_S)
       .cancel()
       .run();
     expectAccepted(simulation);
@@ -142,7 +143,12 @@ describe('an edit that is taken back during its request', () => {
   });
 
   it.each([
-    ['done if the report has its privacy', { privacy: Privacy.Public }, LOST_ANSWER, 'done'],
+    [
+      'done if the report has the requested privacy',
+      { privacy: Privacy.Public },
+      LOST_ANSWER,
+      'done',
+    ],
     [
       'cancelled if the report has another privacy',
       { privacy: Privacy.Public },
@@ -151,7 +157,12 @@ describe('an edit that is taken back during its request', () => {
     ],
     ['done if the report has a newer result', { results: 1 }, LOST_ANSWER, 'done'],
     ['cancelled if the report has no newer result', { results: 1 }, LOST_REQUEST, 'cancelled'],
-    ['done if its answer is unreadable', { privacy: Privacy.Public }, UNREADABLE, 'done'],
+    [
+      'done if the answer is unreadable and the report has the requested privacy',
+      { privacy: Privacy.Public },
+      UNREADABLE,
+      'done',
+    ],
   ] as const)('ends as %s', async (_, change, outcome, status) => {
     const { simulation, queue } = await scenario()
       .change(change)
@@ -200,13 +211,13 @@ describe('an edit that is taken back during its request', () => {
     expect(simulation.service.rows.at(-1)?.gone).not.toBeNull();
   });
 
-  it('keeps an update that waits in a paused batch', async () => {
+  it('does not cancel a queued update of the same report in a paused batch', async () => {
     const { queue } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(1, { privacy: Privacy.Public })
       .actOnEdits({ kind: 'pause' })
       .remove()
       .planOutcome(LOST_REQUEST)
-      .wait(UNTIL_DELETION)
+      .wait(DELETION_IN_FLIGHT_S)
       .cancel()
       .wait(30)
       .actOnEdits({ kind: 'resume' })
@@ -215,12 +226,12 @@ describe('an edit that is taken back during its request', () => {
   });
 });
 
-describe('an edit that is taken back while it waits to be sent again', () => {
-  const takenBackUpdate = (outcome: typeof LOST_REQUEST | typeof LOST_ANSWER) =>
+describe('an edit that is cancelled while it waits to be sent again', () => {
+  const cancelledUpdate = (outcome: typeof LOST_REQUEST | typeof LOST_ANSWER) =>
     scenario().change({ privacy: Privacy.Public }).planOutcome(outcome).wait(3).cancel().wait(1);
 
   it('reads the report once after the backoff', async () => {
-    const { simulation, queue } = await takenBackUpdate(LOST_REQUEST)
+    const { simulation, queue } = await cancelledUpdate(LOST_REQUEST)
       .check(async (simulation) => {
         expect((await simulation.shownQueue()).singles).toMatchObject([
           { first: { status: { name: 'sending', isUndecided: true }, isTakenBack: true } },
@@ -237,7 +248,7 @@ describe('an edit that is taken back while it waits to be sent again', () => {
 
   it('reads the report again after a stopped worker', async () => {
     // The worker stops while the read is in flight.
-    const { simulation, queue } = await takenBackUpdate(LOST_ANSWER)
+    const { simulation, queue } = await cancelledUpdate(LOST_ANSWER)
       .wait(2.05)
       .step(STOP_WORKER)
       .run();
@@ -246,7 +257,7 @@ describe('an edit that is taken back while it waits to be sent again', () => {
   });
 
   it('reads the report until the service answers', async () => {
-    const { simulation, queue } = await takenBackUpdate(LOST_REQUEST)
+    const { simulation, queue } = await cancelledUpdate(LOST_REQUEST)
       .step({ do: 'the service goes down', seconds: 300, outage: 'breaks off' })
       .wait(600)
       .run();
@@ -255,7 +266,7 @@ describe('an edit that is taken back while it waits to be sent again', () => {
     expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
   });
 
-  it('ends as done if the report has changed, also during the backoff of another request', async () => {
+  it('ends as done if the report has changed, even if another request began the backoff', async () => {
     const { simulation, queue } = await scenario()
       .create({ page: 3 })
       .planOutcome(LOST_REQUEST)
@@ -292,7 +303,7 @@ describe('a batch that is cancelled while two of its requests are in flight', ()
       .removeBatch(10)
       .planOutcome(LOST_REQUEST)
       .planOutcome(LOST_ANSWER)
-      .wait(UNTIL_DELETION)
+      .wait(DELETION_IN_FLIGHT_S)
       .actOnEdits({ kind: 'cancel' })
       .run();
     expectRequests(simulation, { remove: 2 });

@@ -25,7 +25,7 @@ describe('a creation', () => {
     expect(second - first).toBeLessThan(150_000);
   });
 
-  const REDIRECTED = { kind: 'redirects', after: 1, workAfter: null } as const;
+  const REDIRECTED = { kind: 'redirects', answerAfter: 1, executedAfter: null } as const;
 
   it('does not claim the report of a later creation of its page while it needs attention', async () => {
     const { queue } = await scenario()
@@ -85,7 +85,7 @@ describe('a creation', () => {
   it('needs confirmation while another creation of its page waits', async () => {
     const { simulation } = await scenario({ reportsAtStart: 'none' })
       .create(UNCONFIRMED)
-      .planOutcome({ kind: 'answers', after: 30 })
+      .planOutcome({ kind: 'answers', answerAfter: 30 })
       .wait(1)
       .create({ ...UNCONFIRMED, page: 1 })
       .create({ ...UNCONFIRMED, privacy: 0 })

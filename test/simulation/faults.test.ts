@@ -12,7 +12,7 @@ describe('an update', () => {
     const { simulation } = await scenario()
       .change({ privacy: 0 })
       .planOutcome({ kind: 'says 503', retryAfter: 60 })
-      .planOutcome({ kind: 'says 502', after: 0.2, workAfter: null })
+      .planOutcome({ kind: 'says 502', answerAfter: 0.2, executedAfter: null })
       .run();
     expect(requestTimes(simulation, 'update')).toHaveLength(3);
     expect(simulation.service.rows.at(-1)?.report.privacy).toBe(0);
@@ -49,7 +49,7 @@ describe('an update', () => {
   it('ends without a request if an earlier update shows that the report is gone', async () => {
     const { simulation } = await scenario()
       .change({ privacy: 0 })
-      .planOutcome({ kind: 'answers', after: 5 })
+      .planOutcome({ kind: 'answers', answerAfter: 5 })
       .wait(0.01)
       .change({ privacy: 2 })
       .step({ do: 'somebody deletes', index: 0 })
@@ -132,7 +132,7 @@ describe('an extension page', () => {
 
   it('shows the later of two lists that were requested at the same time', async () => {
     const { simulation } = await scenario()
-      .planListOutcomes({ kind: 'answers', after: 0.5 })
+      .planListOutcomes({ kind: 'answers', answerAfter: 0.5 })
       .step({ do: 'connect', dropsOpenWork: false })
       .change({ privacy: 1 })
       .create()

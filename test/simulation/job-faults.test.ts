@@ -184,9 +184,9 @@ it.each<[event: string, addSteps: (builder: ScenarioBuilder) => ScenarioBuilder]
 it('a failed read of an extension page does not count as the failure of a probe in flight', async () => {
   await scenario()
     .change({ privacy: 0 })
-    .planOutcome({ kind: 'says 502', after: 0.1, workAfter: null })
-    .planOutcome({ kind: 'answers', after: 30 })
-    .planListOutcomes({ ...LOST_REQUEST, after: 0.1 })
+    .planOutcome({ kind: 'says 502', answerAfter: 0.1, executedAfter: null })
+    .planOutcome({ kind: 'answers', answerAfter: 30 })
+    .planListOutcomes({ ...LOST_REQUEST, answerAfter: 0.1 })
     .wait(10)
     .step({ do: 'refresh' })
     .wait(2)

@@ -50,7 +50,7 @@ describe('updates of many reports', () => {
   it('are sent again only if the answer was lost', async () => {
     const { simulation, queue } = await scenario({ reportsAtStart: 'many', ratedAfter: 3 })
       .updateBatch(5)
-      .planOutcome({ ...LOST_ANSWER, after: 20 })
+      .planOutcome({ ...LOST_ANSWER, answerAfter: 20 })
       .run();
     expect(requestTimes(simulation, 'update')).toHaveLength(6);
     expect(queue.batches).toMatchObject([{ done: 5 }]);

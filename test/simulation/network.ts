@@ -29,10 +29,10 @@ interface ServiceRequest<T> {
   key: string;
   timeLimitSeconds: number;
   /**
-   * Does the work of the service. Returns a function that creates the answer from the state at the
+   * Executes the request in the service. Returns a function that creates the answer from the state at the
    * time of the answer.
    */
-  work(): () => Result<T>;
+  execute(): () => Result<T>;
   /** Removes the report from an answer, for the outcome `omits the report`. */
   withoutReport?(answer: Result<T>): Result<T>;
 }
@@ -72,16 +72,16 @@ const RESULTS_OF_REPORTED_FAILURE = await (async () => {
  * this time, an earlier success would confirm that a report is gone.
  */
 const UNREACHABLE_BEFORE_404_MS = 125_000;
-const USUAL_ANSWER: RequestOutcome = { kind: 'answers', after: 0.2 };
+const USUAL_ANSWER: RequestOutcome = { kind: 'answers', answerAfter: 0.2 };
 
-/** The service does its work within this share of the time until its answer. */
-const WORK_SHARE = 0.9;
+/** The service executes a request within this share of the time until its answer. */
+const EXECUTION_SHARE = 0.9;
 
 /** Time until the service creates a report, even if its answer comes later. */
-const CREATION_WORK_SECONDS = 3;
+const CREATION_SECONDS = 3;
 
 /** Time until an edit takes effect. All edits need the same time, so no edit overtakes another. */
-const EDIT_WORK_MS = 50;
+const EDIT_MS = 50;
 
 /** Creates the network between browser and service. The network decides the outcome of each request. */
 export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
@@ -148,20 +148,20 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   }
 
   function reply<T>(request: ServiceRequest<T>): Reply<T> {
-    const { kind, key, work } = request;
+    const { kind, key, execute } = request;
     const isAboutReport = kind === 'updates' || kind === 'deletions';
     const refusal = countAndRefuse(key, isAboutReport ? 'report' : 'list');
     if (refusal) return refusal;
     const outcome = plannedOutcomes[kind].shift() ?? USUAL_ANSWER;
-    if ('workAfter' in outcome && outcome.workAfter !== null) {
-      time.after(workDelayMs(kind, outcome.workAfter), work);
+    if ('executedAfter' in outcome && outcome.executedAfter !== null) {
+      time.after(executionDelayMs(kind, outcome.executedAfter), execute);
     }
     switch (outcome.kind) {
       case 'answers':
-        return successfulReply(request, outcome.after);
+        return successfulReply(request, outcome.answerAfter);
       case 'omits the report': {
         const { withoutReport = (answer) => answer } = request;
-        const { afterMs, result } = successfulReply(request, outcome.after);
+        const { afterMs, result } = successfulReply(request, outcome.answerAfter);
         return { afterMs, result: () => withoutReport(result()) };
       }
       case 'says 429':
@@ -173,7 +173,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
         return failingReply(0.1, { code: 'tooManyRequests', retryAt, message: null });
       }
       case 'cannot fetch':
-        return failingReply(outcome.after, NOT_FETCHED);
+        return failingReply(outcome.answerAfter, NOT_FETCHED);
       case 'reports failure': {
         const result = RESULTS_OF_REPORTED_FAILURE[kind] as Result<T>;
         return { afterMs: 100, result: () => result };
@@ -186,31 +186,34 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
       case 'says 502':
       case 'redirects':
       case 'answers with HTML':
-        return failingReply(outcome.after, FAILURES[outcome.kind]);
+        return failingReply(outcome.answerAfter, FAILURES[outcome.kind]);
       default:
         return failingReply(0.1, FAILURES[outcome.kind]);
     }
   }
 
   function successfulReply<T>(
-    { kind, work }: ServiceRequest<T>,
+    { kind, execute }: ServiceRequest<T>,
     afterSeconds: number,
   ): { afterMs: number; result(): Result<T> } {
     const afterMs = afterSeconds * 1000;
     let createAnswer: (() => Result<T>) | null = null;
-    const doWork = () => {
-      createAnswer = work();
+    const prepareAnswer = () => {
+      createAnswer = execute();
     };
     // A list contains the reports of the time of its request.
-    if (kind === 'lists') doWork();
+    if (kind === 'lists') prepareAnswer();
     else {
-      time.after(Math.min(afterMs * WORK_SHARE, workDelayMs(kind, CREATION_WORK_SECONDS)), doWork);
+      time.after(
+        Math.min(afterMs * EXECUTION_SHARE, executionDelayMs(kind, CREATION_SECONDS)),
+        prepareAnswer,
+      );
     }
     return { afterMs, result: () => createAnswer?.() ?? { failure: GONE } };
   }
 
-  function workDelayMs(kind: RequestKind, seconds: number): number {
-    return kind === 'creations' ? seconds * 1000 : EDIT_WORK_MS;
+  function executionDelayMs(kind: RequestKind, seconds: number): number {
+    return kind === 'creations' ? seconds * 1000 : EDIT_MS;
   }
 
   return {

@@ -195,7 +195,7 @@ describe('an open extension page', () => {
       })
       .wait(1)
       .removeBatch(1, { from: 50 })
-      .planOutcome({ kind: 'answers with HTML', after: 0.2, workAfter: 0.1 })
+      .planOutcome({ kind: 'answers with HTML', answerAfter: 0.2, executedAfter: 0.1 })
       .wait(10)
       .check(() => page?.list.showMore())
       .wait(1)

@@ -82,8 +82,12 @@ describe('the pause of a batch', () => {
 
 describe('a service whose answers cannot be read', () => {
   it.each([
-    ['redirects', { kind: 'redirects', after: 0.2, workAfter: null }, 'redirected'],
-    ['web pages', { kind: 'answers with HTML', after: 0.2, workAfter: null }, 'unexpectedAnswer'],
+    ['redirects', { kind: 'redirects', answerAfter: 0.2, executedAfter: null }, 'redirected'],
+    [
+      'web pages',
+      { kind: 'answers with HTML', answerAfter: 0.2, executedAfter: null },
+      'unexpectedAnswer',
+    ],
   ] as const)('pauses a batch of creations after five %s', async (_, outcome, code) => {
     const builder = scenario().createBatch(60);
     for (let page = 0; page < 60; page += 1) builder.planOutcome(outcome);
@@ -99,8 +103,8 @@ describe('a service whose answers cannot be read', () => {
   it('pauses a batch of updates after five redirects and web pages', async () => {
     const builder = scenario({ reportsAtStart: 'many' }).updateBatch(40, { privacy: 0 });
     for (let report = 0; report < 20; report += 1) {
-      builder.planOutcome({ kind: 'redirects', after: 0.2, workAfter: null });
-      builder.planOutcome({ kind: 'answers with HTML', after: 0.2, workAfter: null });
+      builder.planOutcome({ kind: 'redirects', answerAfter: 0.2, executedAfter: null });
+      builder.planOutcome({ kind: 'answers with HTML', answerAfter: 0.2, executedAfter: null });
     }
     const { simulation } = await builder.run();
     expect(requestTimes(simulation, 'update').length).toBeLessThanOrEqual(6);

@@ -50,7 +50,7 @@ export function createPerson(options: PersonOptions) {
   /** The addresses of the batch of creations. */
   const batchUrls: string[] = [];
   let isBatchStored = false;
-  let isBatchTakenBack = false;
+  let isBatchCancelled = false;
   let batchRetries = 0;
   let keyCount = 0;
   let latestKey = '';
@@ -351,7 +351,7 @@ export function createPerson(options: PersonOptions) {
   async function actOnCreations(action: JobAction): Promise<void> {
     if (action.kind === 'retry') {
       batchRetries += 1;
-      isBatchTakenBack = false;
+      isBatchCancelled = false;
     }
     const retriesBefore = batchRetries;
     const wasStored = isBatchStored;
@@ -360,7 +360,7 @@ export function createPerson(options: PersonOptions) {
     );
     const hadEffect = reply !== null && !hasFailed(reply) && reply.value;
     if (action.kind === 'cancel' && hadEffect) {
-      isBatchTakenBack = wasStored && retriesBefore === batchRetries;
+      isBatchCancelled = wasStored && retriesBefore === batchRetries;
     }
   }
 
@@ -369,7 +369,7 @@ export function createPerson(options: PersonOptions) {
     /** The addresses of the batch of creations. */
     batchUrls: batchUrls as readonly string[],
     /** Whether the batch of creations is cancelled, and not retried since. */
-    isBatchTakenBack: () => isBatchTakenBack,
+    isBatchCancelled: () => isBatchCancelled,
     batchRetries: () => batchRetries,
     /** Whether the person has deleted a report without undoing the deletion. */
     hasDeleted: (reportId: string) =>

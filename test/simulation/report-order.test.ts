@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
-import { RESTART_BROWSER, STOP_WORKER, scenario } from './scenario-builder';
+import { createdReports, RESTART_BROWSER, STOP_WORKER, scenario } from './scenario-builder';
 import type { Simulation } from './simulation';
 
 const PUBLIC = { privacy: Privacy.Public };
@@ -12,7 +12,7 @@ function changesOfNewest({ service }: Simulation, count = 1): (Privacy | 'result
 }
 
 describe('the worker', () => {
-  it('sends the operations of a report in the order of presses, without replaced updates', async () => {
+  it('sends the operations of a report in the order of presses, and skips privacy updates that a later one overrides', async () => {
     const { simulation } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
       .change({ privacy: Privacy.Private })
@@ -31,7 +31,7 @@ describe('the worker', () => {
     ]);
   });
 
-  it('sends an operation of a batch early if a single job of the same report waits', async () => {
+  it('sends a batch operation early if a single job is queued behind it for the same report', async () => {
     const { simulation } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(120, PUBLIC)
       .wait(1)
@@ -66,7 +66,7 @@ describe('the worker', () => {
     expect(queue.batches).toMatchObject([{ size: 3, done: 2, queued: 0 }]);
   });
 
-  it('sends an update of results before a batch of the same reports that waits for its password', async () => {
+  it('sends an update of results although an earlier batch with this report waits for a password', async () => {
     const { simulation } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
       .updateBatch(3, { privacy: Privacy.Password })
@@ -120,12 +120,12 @@ describe('the worker', () => {
   });
 
   it('sends creations while a failing update is repeated', async () => {
-    const BAD_GATEWAY = { kind: 'says 502', after: 0.1, workAfter: null } as const;
+    const BAD_GATEWAY = { kind: 'says 502', answerAfter: 0.1, executedAfter: null } as const;
     const builder = scenario({ reportsAtStart: 'many' }).change({ results: 1 });
     for (let attempt = 0; attempt < 60; attempt += 1) builder.planOutcome(BAD_GATEWAY);
     for (const page of [1, 2, 3, 4, 5]) builder.wait(1000).create({ page });
     const { simulation, queue } = await builder.wait(1000).run();
     expect(queue.all).toMatchObject({ create: 0, update: 0, needsAttention: 1 });
-    expect(simulation.service.rows.filter(({ draft }) => draft)).toHaveLength(5);
+    expect(createdReports(simulation)).toHaveLength(5);
   });
 });

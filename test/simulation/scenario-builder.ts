@@ -53,15 +53,15 @@ type SingleStep = Step & { do: 'create' | 'change' | 'delete' };
 /** The key of `PlannedOutcomes` for the requests of each kind of step. */
 const REQUEST_KINDS = { create: 'creations', change: 'updates', delete: 'deletions' } as const;
 
-export const USUAL_ANSWER = { kind: 'answers', after: 0.2 } as const;
+export const USUAL_ANSWER = { kind: 'answers', answerAfter: 0.2 } as const;
 
-export const SLOW_ANSWER = { kind: 'answers', after: 60 } as const;
+export const SLOW_ANSWER = { kind: 'answers', answerAfter: 60 } as const;
 
-/** The connection breaks after the service has done the work, and before the answer. */
-export const LOST_ANSWER = { kind: 'breaks off', after: 1, workAfter: 0.1 } as const;
+/** The connection breaks after the service has executed the request, and before the answer. */
+export const LOST_ANSWER = { kind: 'breaks off', answerAfter: 1, executedAfter: 0.1 } as const;
 
-/** The connection breaks, and the service never does the work. */
-export const LOST_REQUEST = { kind: 'breaks off', after: 1, workAfter: null } as const;
+/** The connection breaks, and the service never executes the request. */
+export const LOST_REQUEST = { kind: 'breaks off', answerAfter: 1, executedAfter: null } as const;
 
 export const REFUSED = { kind: 'says 422' } as const;
 
@@ -123,7 +123,8 @@ export function scenario(
       planned.push(outcome);
       return builder;
     },
-    cannotFetch: () => builder.planOutcome({ kind: 'cannot fetch', after: 0.2, workAfter: null }),
+    cannotFetch: () =>
+      builder.planOutcome({ kind: 'cannot fetch', answerAfter: 0.2, executedAfter: null }),
     loseAnswer: () => builder.planOutcome(LOST_ANSWER),
     loseRequest: () => builder.planOutcome(LOST_REQUEST),
     planListOutcomes(...planned) {

@@ -6,24 +6,24 @@ import type { Privacy } from '@/lib/report/privacy';
 
 /**
  * The outcome of one request.
- * - `after`: time until the browser gets the answer or the failure
- * - `workAfter`: time until the service creates or changes the report; null: never
+ * - `answerAfter`: seconds until the browser gets the answer or the failure
+ * - `executedAfter`: seconds until the service creates or changes the report; null: never
  */
 export type RequestOutcome =
-  | { kind: 'answers'; after: number }
-  /** A 2xx answer without the report. The service does the work. */
-  | { kind: 'omits the report'; after: number }
-  | { kind: UnclearOutcome; after: number; workAfter: number | null }
+  | { kind: 'answers'; answerAfter: number }
+  /** A 2xx answer without the report. The service executes the request. */
+  | { kind: 'omits the report'; answerAfter: number }
+  | { kind: UnclearOutcome; answerAfter: number; executedAfter: number | null }
   /** No answer until the request's time limit. */
-  | { kind: 'is silent'; workAfter: number | null }
+  | { kind: 'is silent'; executedAfter: number | null }
   | { kind: 'says 429' | 'says 503'; retryAfter: number | null }
   /** The service answers that it cannot fetch the page, and may create the report nevertheless. */
-  | { kind: 'cannot fetch'; after: number; workAfter: number | null }
+  | { kind: 'cannot fetch'; answerAfter: number; executedAfter: number | null }
   /** A 2xx answer whose body reports a failure. The service does nothing. */
   | { kind: 'reports failure' }
   | { kind: Refusal };
 
-/** Outcomes that do not tell whether the service has done the work. */
+/** Outcomes that do not tell whether the service has executed the request. */
 export type UnclearOutcome = 'breaks off' | 'says 502' | 'redirects' | 'answers with HTML';
 
 /** Answers after which the service has done nothing. */

@@ -13,7 +13,7 @@ import {
 import type { Simulation } from './simulation';
 
 const SERVICE_DOWN = { kind: 'says 503', retryAfter: 60 } as const;
-const CONNECTION_CUT = { ...LOST_REQUEST, after: 0.1 };
+const CONNECTION_CUT = { ...LOST_REQUEST, answerAfter: 0.1 };
 
 const FIREWALL = { kind: 'meets a firewall' } as const;
 const REFUSED_BY_FIREWALL = {
@@ -30,7 +30,7 @@ const expectSent = (verb: 'create' | 'update', count: number) => (simulation: Si
 
 describe('a backoff', () => {
   it('does not end with the answer to a request that was sent before the backoff', async () => {
-    const builder = scenario().create({ page: 3 }).planOutcome({ kind: 'answers', after: 3 });
+    const builder = scenario().create({ page: 3 }).planOutcome({ kind: 'answers', answerAfter: 3 });
     await builder
       .change({ privacy: 0 })
       .planOutcome(SERVICE_DOWN)
@@ -41,7 +41,7 @@ describe('a backoff', () => {
 
   it('stops a creation whose baseline is being read when the backoff begins', async () => {
     await scenario()
-      .planListOutcomes({ kind: 'answers', after: 5 })
+      .planListOutcomes({ kind: 'answers', answerAfter: 5 })
       .wait(UNTIL_LIST_EXPIRES)
       .create({ page: 3 })
       .change({ privacy: 0 })
@@ -57,7 +57,7 @@ describe('a backoff', () => {
       .planOutcome(SERVICE_DOWN)
       .wait(1)
       .create({ page: 3 })
-      .planOutcome({ kind: 'answers', after: 30 })
+      .planOutcome({ kind: 'answers', answerAfter: 30 })
       .create({ page: 4 })
       .wait(80)
       .check(expectSent('create', 1))
@@ -66,7 +66,9 @@ describe('a backoff', () => {
   });
 
   it('is not probed while an earlier request is in flight', async () => {
-    const builder = scenario().create({ page: 3 }).planOutcome({ kind: 'answers', after: 170 });
+    const builder = scenario()
+      .create({ page: 3 })
+      .planOutcome({ kind: 'answers', answerAfter: 170 });
     await builder
       .change({ privacy: 0 })
       .planOutcome(SERVICE_DOWN)
@@ -77,14 +79,17 @@ describe('a backoff', () => {
 
   it('sends no operation while a lookup is the probe', async () => {
     const builder = scenario().create().loseRequest();
-    builder.planListOutcomes({ kind: 'says 429', retryAfter: 30 }, { kind: 'answers', after: 20 });
+    builder.planListOutcomes(
+      { kind: 'says 429', retryAfter: 30 },
+      { kind: 'answers', answerAfter: 20 },
+    );
     await builder.wait(40).create({ page: 3 }).wait(5).check(expectSent('create', 1)).run();
   });
 
   it('is probed by another operation than the one that began the backoff', async () => {
     const { simulation } = await scenario()
       .change({ privacy: 0 })
-      .planOutcome({ kind: 'says 502', after: 0.2, workAfter: null })
+      .planOutcome({ kind: 'says 502', answerAfter: 0.2, executedAfter: null })
       .wait(2)
       .change({ index: 1, privacy: 0 })
       .wait(30)
@@ -140,7 +145,7 @@ describe('a backoff', () => {
       .loseAnswer()
       .change({ privacy: 0 })
       .planOutcome({ kind: 'says 429', retryAfter: 600 })
-      .planListOutcomes({ kind: 'answers', after: 0.1 }, CONNECTION_CUT)
+      .planListOutcomes({ kind: 'answers', answerAfter: 0.1 }, CONNECTION_CUT)
       .wait(0.5)
       .check((simulation) => {
         countBefore = requestTimes(simulation, 'list').length;

@@ -14,7 +14,7 @@ import { createNetwork, FORBIDDEN, GONE, type Reply } from './network';
 import type { ServiceTraits } from './scenario';
 import { START, type VirtualTime } from './virtual-time';
 
-// The simulated service. The service continues its work after a connection has broken.
+// The simulated service. The service executes a request even if its connection breaks.
 
 /** A report in the service's database. A deleted report keeps its row. */
 export interface Row {
@@ -180,7 +180,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
         kind: 'creations',
         key,
         timeLimitSeconds: TIME_LIMIT_SECONDS.analysis,
-        work() {
+        execute() {
           if (isLimitReached()) return () => ({ failure: PLAN_LIMIT });
           const row = addReport(draft.url, draft);
           return () => detailsOf(row);
@@ -192,7 +192,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
         kind: 'updates',
         key,
         timeLimitSeconds: TIME_LIMIT_SECONDS.analysis,
-        work() {
+        execute() {
           const row = updateReport(id, change);
           return () => detailsOf(row, FORBIDDEN);
         },
@@ -203,7 +203,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
         kind: 'deletions',
         key,
         timeLimitSeconds: TIME_LIMIT_SECONDS.other,
-        work() {
+        execute() {
           const answer = removeReport(id) ? { value: null } : { failure: GONE };
           return () => answer;
         },
@@ -213,7 +213,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
         kind: 'lists',
         key,
         timeLimitSeconds: TIME_LIMIT_SECONDS.other,
-        work() {
+        execute() {
           const value = pageOfList(query, page);
           return () => ({ value });
         },

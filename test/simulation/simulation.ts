@@ -158,7 +158,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     const isRequested = person.requested.some(
       (operation) => !isCancelled(operation) && isRequestFor(operation, sent),
     );
-    const isRequestedByBatch = person.batchUrls.includes(target) && !person.isBatchTakenBack();
+    const isRequestedByBatch = person.batchUrls.includes(target) && !person.isBatchCancelled();
     if (!isRequested && !isRequestedByBatch) {
       addViolation(`${verb} ${target} is sent, but was not requested or was cancelled`);
     }

@@ -8,7 +8,7 @@ import { writtenValues } from './worker-lifetime';
 it('a creation is sent once if the worker is stopped while its request is in flight', async () => {
   const { simulation } = await scenario()
     .create()
-    .planOutcome({ kind: 'answers', after: 20 })
+    .planOutcome({ kind: 'answers', answerAfter: 20 })
     .wait(5)
     .step(STOP_WORKER)
     .run();
