@@ -29,8 +29,8 @@ export function sumOfRestored(one: Restored, other: Restored): Restored {
 }
 
 /**
- * Merges two versions of a row. The version with the later result stays, else the one here. The result of
- * the other version becomes a past result.
+ * Merges two versions of a row. The version with the later result wins; a tie keeps the version here. The
+ * result of the other version becomes a past result.
  * @param here undefined if there is no row
  * @param backupRow a row without a request time
  */
@@ -90,8 +90,8 @@ function textOfKey(key: ResultKey): string {
 }
 
 /**
- * Merges marks: of two versions, the one that was changed later stays, else the one here. A limit refuses
- * marks that would be open here only after the merge.
+ * Merges marks. Of two versions, the one that was changed later wins; a tie keeps the version here. A limit
+ * refuses marks that the merge would open.
  */
 export function mergedMarks(
   here: readonly MarkRecord[],
@@ -123,8 +123,8 @@ function openCount(marks: ReadonlyMap<string, MarkRecord>, kind: MarkRecord['kin
 }
 
 /**
- * Returns the history here of the account of a history in a backup; null if there is none. The same id of
- * the connection is enough if an account is unknown.
+ * Returns the history here that belongs to the same account as a history in a backup; null for none. If an
+ * account is unknown, the same connection id is enough.
  */
 export function historyOfSameAccount<History extends BackupHistory>(
   { connectionId, identity }: BackupHistory,
@@ -145,8 +145,8 @@ export function historyOfSameAccount<History extends BackupHistory>(
 }
 
 /**
- * Returns what a record gives to the history of another account: marks and results without report ids.
- * Pages without an address cannot be found there.
+ * Converts a record for the history of another account: marks and results without report ids. Omits pages
+ * without an address, because only the report id identifies such a page.
  */
 export function forOtherAccount(record: BackupRecord): BackupRecord[] {
   if ('mark' in record) return markForOtherAccount(record.mark).map((mark) => ({ mark }));

@@ -20,8 +20,8 @@ export const MAX_ROWS = 100_000;
 export const MAX_RESULTS_OF_PAGE = 50;
 
 /**
- * A new version of a row replaces the former one. If the result or the page differs, the former result
- * becomes a past result of the page on which it was measured.
+ * Returns what changes when a new version of a row replaces the former version. If the result or the page
+ * differs, the former result becomes a past result of the former page.
  */
 export function afterReplacement(former: ReportRecord, next: ReportRecord): Removal {
   const isSameResult = former.report.generatedAt === next.report.generatedAt;
@@ -30,7 +30,7 @@ export function afterReplacement(former: ReportRecord, next: ReportRecord): Remo
 }
 
 /**
- * A person's deletion has ended as done or gone: the report goes with its results.
+ * Returns what to remove when a person's deletion has ended as done or gone: the row and the past results.
  * @param results keys of the report's past results
  * @param isPrivate whether the deletion was private: its id must not be stored
  */
@@ -43,8 +43,8 @@ export function afterDeletion(
 }
 
 /**
- * A report is gone, or its deletion has succeeded although a person cancelled the deletion. Only the row is
- * removed.
+ * Returns what to remove when a report is gone, or when its deletion succeeded although a person cancelled
+ * the deletion: only the row.
  * @param row undefined if there is no row
  */
 export function afterLoss(row: ReportRecord | undefined): Removal {
@@ -54,7 +54,7 @@ export function afterLoss(row: ReportRecord | undefined): Removal {
 }
 
 /**
- * There are too many rows: those that were seen longest ago go, and their results stay.
+ * Returns the excess rows. Their results become past results.
  * @param rows the rows that were seen longest ago, in this order
  * @param excess the number of rows to remove
  * @param marked keys of the pages that are starred or in an open ticket
@@ -73,7 +73,7 @@ export function beyondRowLimit(
 }
 
 /**
- * A page has too many past results: the oldest go.
+ * Returns the oldest past results of a page, beyond the limit.
  * @param results keys of the page's past results, oldest first
  * @param marked keys of the pages that are starred or in an open ticket
  */
