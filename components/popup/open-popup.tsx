@@ -30,8 +30,13 @@ import { openPopupPage } from './popup-page';
 /**
  * Rejects if storage cannot be read.
  * @param tabToken token of a popup in its own tab; empty for other popups
+ * @param preload loads code that a press needs, after the first paint
  */
-export async function openPopup(background: BackgroundApi, tabToken: string): Promise<void> {
+export async function openPopup(
+  background: BackgroundApi,
+  tabToken: string,
+  preload: () => Promise<void> = preloadReportView,
+): Promise<void> {
   const isInTab = tabToken !== '';
   // A popup in its own tab may stay open for days.
   const followed = followedSignal(preferencesItem);
@@ -129,7 +134,7 @@ export async function openPopup(background: BackgroundApi, tabToken: string): Pr
   markSeen();
   document.addEventListener('visibilitychange', markSeen);
   void list.refresh();
-  void preloadReportView();
+  void preload();
   if (!isInTab && form.page.value?.url === null) followTab(form, tab);
   form.offerCanonical(await canonicalUrl(tab));
 }

@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openPopup } from '@/components/popup/open-popup';
-import { preloadReportView } from '@/components/report/loaded-report-view';
 import { connectPage, fakeBackground } from '../../support/page-view';
 import { all, one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
-
-vi.mock('@/components/report/loaded-report-view', async (load) => ({
-  ...(await load<object>()),
-  preloadReportView: vi.fn(async () => {}),
-}));
 
 let paint = () => {};
 let isPaintedAtOnce = true;
@@ -63,14 +57,14 @@ describe('an opened popup', () => {
   });
 
   it('loads the code of the report view only after the first paint', async () => {
-    vi.mocked(preloadReportView).mockClear();
+    const preload = vi.fn(async () => {});
     isPaintedAtOnce = false;
-    const opening = openPopup(createBackground(), '');
+    const opening = openPopup(createBackground(), '', preload);
     await one('list', 'Recent reports');
-    expect(preloadReportView).not.toHaveBeenCalled();
+    expect(preload).not.toHaveBeenCalled();
     paint();
     await opening;
-    expect(preloadReportView).toHaveBeenCalledOnce();
+    expect(preload).toHaveBeenCalledOnce();
   });
 
   it('marks finished operations as seen only while the popup is visible', async () => {
