@@ -1,9 +1,22 @@
 import { fakeBrowser } from 'wxt/testing';
 import { textsOf } from './locale-texts';
 
+const readMessages = new Map<string, Promise<Map<string, string>>>();
+
+/** Reads the messages of a language once for each test file. The keys are those of `getMessage`. */
+function messagesOf(locale: string): Promise<Map<string, string>> {
+  const messages = readMessages.get(locale) ?? readMessagesOf(locale);
+  readMessages.set(locale, messages);
+  return messages;
+}
+
+async function readMessagesOf(locale: string): Promise<Map<string, string>> {
+  const texts = await textsOf(locale);
+  return new Map([...texts].map(([key, text]) => [key.replaceAll('.', '_'), text]));
+}
+
 export async function useMessages(locale: string): Promise<void> {
-  const byKey = await textsOf(locale);
-  const texts = new Map([...byKey].map(([key, text]) => [key.replaceAll('.', '_'), text]));
+  const texts = await messagesOf(locale);
   fakeBrowser.i18n.getMessage = (key: string, placeholders: string | string[] = []) => {
     const values = [placeholders].flat();
     const text = texts.get(key) ?? '';
