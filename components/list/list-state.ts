@@ -362,8 +362,11 @@ function nextKnown(former: Known, { reply, newest, recentOperations, batches }: 
   const replied = reply === former.reply ? former.list : reply;
   const list = replied && placed(merged(replied, recentOperations), batches);
   const inputs = { reply, newest };
-  if (newest === null || newest === former.newest) return { ...inputs, list };
+  if (newest === null) return { ...inputs, list };
   if (list === null) return { ...inputs, list: firstList(newest, recentOperations) };
+  // A reply to *Show more* continues the list of its request, without the newest lists since then.
+  const isNewer = reply !== former.reply && newest.requestedAt > list.requestedAt;
+  if (newest === former.newest && !isNewer) return { ...inputs, list };
   return { ...inputs, list: withNewest(list, mergedNewest(newest, recentOperations)) };
 }
 

@@ -267,6 +267,28 @@ describe('Show more', () => {
     await waitUntil(() => expect(list.shown.value?.reports[100]).toEqual(changed));
   });
 
+  it('keeps the rows of a newer list that arrives during the request', async () => {
+    const { pages, list, newest, shownIds } = await openWithReply(
+      { ...replyOf(...hundred), next: 2 },
+      NEWEST_QUERY,
+    );
+    list.showMore();
+    pages.answer(0, { value: { ...replyOf('200'), next: 3 } });
+    await waitUntil(() => expect(shownIds()).toHaveLength(101));
+    await waitUntil(() => expect(list.isReading.value).toBe(false));
+    list.showMore();
+    const newer = {
+      ...newestReports('301', ...hundred.slice(0, 99)),
+      perPage: 100 as const,
+      next: 2,
+    };
+    newest.value = { ...newer, requestedAt: timeAfter(1), mergedUpTo: timeAfter(1) };
+    expect(shownIds()?.[0]).toBe('301');
+    pages.answer(1, { value: { ...replyOf('199'), next: 4 } });
+    await waitUntil(() => expect(shownIds()?.at(-1)).toBe('199'));
+    expect(shownIds()?.slice(0, 2)).toEqual(['301', '300']);
+  });
+
   it('drops a page that arrives after a refresh', async () => {
     const { answers, pages, list, shownIds } = await openWithReply(
       { ...replyOf(...hundred), next: 2 },
