@@ -1,10 +1,14 @@
 import { computed } from '@preact/signals';
+import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Connection } from '@/lib/connection/connection';
+import { isReportGone } from '@/lib/failure';
 import { isIn } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Confirmation, NewJob, Operation } from '@/lib/jobs/types';
-import type { Result } from '@/lib/result';
+import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { hasFailed, type Result } from '@/lib/result';
 import { createEnteredPasswords, type EnteredPasswords } from './entered-passwords';
 import type { FollowedState } from './followed-state';
 import { createPageClock, type PageClock } from './page-clock';
@@ -34,6 +38,8 @@ export interface PageKernel extends PageInputs {
   newId(): string;
   /** Stores a job of this window. The job's id makes a repeated call safe. */
   createJob(job: NewJob): Promise<Result<Confirmation | null>>;
+  /** Reads a report with its checks. Adds its version to `reports`, also if the report is gone. */
+  getReport(report: Report): Promise<Result<ReportDetails>>;
 }
 
 export function createPageKernel(inputs: PageInputs): PageKernel {
@@ -55,6 +61,13 @@ export function createPageKernel(inputs: PageInputs): PageKernel {
     createJob(job) {
       passwords.remember(job.id, job.password);
       return background.createJob(connection.id, { ...job, isPrivate });
+    },
+    async getReport(report) {
+      const time = reports.latestTime();
+      const result = await attempt(() => background.getReport(connection.id, referTo(report)));
+      if (!hasFailed(result)) reports.addRead([toSummary(result.value)], time);
+      else if (isReportGone(result.failure)) reports.addGone(report.id, time);
+      return result;
     },
   };
 }

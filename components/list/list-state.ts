@@ -155,7 +155,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
     nextKnown,
   );
   const knownList = computed(() => known.value.list);
-  /** The known list, with the newest version of each report. */
+  /** The known list, with the newest version of each report, and without reports that are gone. */
   const list = computed(() => {
     const now = knownList.value;
     if (now === null) return null;
@@ -163,7 +163,13 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
       const version = reports.get(row.id);
       return version === undefined ? row : (version ?? []);
     });
-    return { ...now, reports: rows };
+    const gone = now.reports.length - rows.length;
+    return {
+      ...now,
+      reports: rows,
+      total: now.total && Math.max(now.total - gone, 0),
+      removed: now.removed + gone,
+    };
   });
   const storedAt = newest.value?.requestedAt;
 

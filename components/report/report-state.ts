@@ -81,7 +81,7 @@ interface Opening {
 
 /** Creates the state, at first without an open report. */
 export function createReportState(kernel: PageKernel, options: ReportOptions): ReportState {
-  const { background, commands, connectionId, newId, reports } = kernel;
+  const { commands, getReport, newId, reports } = kernel;
   const { queue } = kernel.state;
   const { jobs, isOlder } = options;
   const opening = signal<Opening | null>(null);
@@ -95,10 +95,7 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     // A read of a closed report is dropped: each opening has its own key.
     const report = opening.value?.report;
     if (report === undefined) return { failure: { code: 'interrupted' } };
-    const time = reports.latestTime();
-    const result = await background.getReport(connectionId, referTo(report));
-    if (!hasFailed(result)) reports.addRead([plain(result.value)], time);
-    return result;
+    return getReport(report);
   });
 
   /** The newest version of the open report. A report that is gone keeps its last version. */

@@ -12,10 +12,8 @@ import {
 } from '@/components/text/report-name';
 import type { MenuItem } from '@/components/ui/menu';
 import { Menu } from '@/components/ui/menu';
-import { attempt } from '@/components/ui/state/attempt';
 import { copyLater } from '@/lib/browser/clipboard';
 import type { Report } from '@/lib/report/report';
-import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 
 export interface ReportVerb extends MenuItem {
@@ -105,7 +103,7 @@ interface ReportMenuProps {
 }
 
 export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
-  const { notices, background, connectionId, linkOf, passwordOf, show, update, remove } = usePage();
+  const { kernel, notices, linkOf, passwordOf, show, update, remove } = usePage();
 
   function announceFailure(text: string): void {
     const name = addressInSentence(reportAddress(report));
@@ -114,7 +112,7 @@ export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
 
   /** Reads the report and copies its text. Loads the code for the text only now, to keep the popup small. */
   async function copyText(): Promise<void> {
-    const reading = attempt(() => background.getReport(connectionId, referTo(report)));
+    const reading = kernel.getReport(report);
     const loading = import('./content/report-text');
     const text = Promise.all([reading, loading]).then(([read, { reportText }]) => {
       if (hasFailed(read)) throw read.failure;

@@ -101,8 +101,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     ...{ background, connectionId, recentOperations: state.recentOperations },
     foundInList: list.foundOf,
   });
-  const getReport = (report: Report) => background.getReport(connectionId, referTo(report));
-  const sideBySide = createComparison({ get: getReport, pastOf });
+  const sideBySide = createComparison({ get: kernel.getReport, pastOf });
   const ownReadingItem = readingItem(connectionId);
   const published = followedSignal(ownReadingItem);
   void ownReadingItem.read().then(published.begin, () => {});
@@ -396,7 +395,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
         ...{ readPasts, background, connectionId, sinceOf: ofList.overview.sinceOf },
         deleting: () => state.deleting.value,
       }),
-    get: getReport,
+    get: kernel.getReport,
     foundOf: found.of,
     readFound: found.read,
     reportOf: ({ report: { page: key }, result }) => {

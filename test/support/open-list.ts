@@ -44,6 +44,7 @@ export function openList(options: ListOptions = {}) {
   });
   const shownIds = () => list.shown.value?.reports.map(({ id }) => id);
   return {
+    kernel,
     list,
     newest,
     queue,

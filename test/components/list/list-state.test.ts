@@ -149,6 +149,17 @@ describe('the rows of a list', () => {
     expect([shownIds(), list.shown.value?.total]).toEqual([['1'], 1]);
   });
 
+  it('and the total omit a report that a single read has found gone', async () => {
+    const { list, kernel, shownIds } = await openWithReply(
+      { ...replyOf('3', '2', '1'), total: 40, next: 2 },
+      { ...RECENT_REPORTS_QUERY, result: 'good' },
+    );
+    const failure = { code: 'gone', what: 'report', message: null } as const;
+    kernel.background.getReport = async () => ({ failure });
+    await kernel.getReport(sampleReport('2'));
+    expect([shownIds(), list.shown.value?.total]).toEqual([['3', '1'], 39]);
+  });
+
   it('are sorted by the extension if the service cannot sort', async () => {
     const query: ReportQuery = { ...RECENT_REPORTS_QUERY, sortBy: 'generated_at', sort: 'asc' };
     const reportOfDay = (id: string, day: number) =>
