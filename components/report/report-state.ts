@@ -144,10 +144,23 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     },
   );
 
+  /** Whether a deletion has closed the report. *Undo* does not open the report again. */
+  const closing = fold(
+    computed(() => ({
+      opened: opening.value,
+      isDeleted: opening.value !== null && isDeleted(queue.value, opening.value.id),
+    })),
+    { opened: null as Opening | null, isClosed: false },
+    (former, { opened, isDeleted }) => ({
+      opened,
+      isClosed: isDeleted || (opened === former.opened && former.isClosed),
+    }),
+  );
+
   const open = computed(() => {
     const opened = opening.value;
     const report = summary.value;
-    if (opened === null || report === null || isDeleted(queue.value, opened.id)) return null;
+    if (opened === null || report === null || closing.value.isClosed) return null;
     const isGone = versionOf(opened) === null;
     return openReportOf(report, details.get(opened.key, readVersion.value), isGone);
   });

@@ -133,3 +133,13 @@ it('an open report closes only at its own deletion', async () => {
   await stored.storeJob('b', deletion());
   expect(shown()).toBeNull();
 });
+
+it('a report whose deletion was undone elsewhere opens only at the next press', async () => {
+  const { stored, shown, show } = await openReport();
+  await stored.storeJob('a', deletion());
+  expect(shown()).toBeNull();
+  await stored.cancel('a');
+  expect(shown()).toBeNull();
+  await show(sampleReport('1'));
+  expect(shown()).toMatchObject({ report: { id: '1' } });
+});
