@@ -89,8 +89,8 @@ function openSubjects({ singles }: Pick<QueueSummary, 'singles'>): ReadonlySet<s
 }
 
 function subjectOfOperation(operation: Operation): string | [] {
-  const { subject } = operation;
-  if (isIn(operation, 'needsAttention') || subject.kind === 'create') return [];
+  const { subject, isTakenBack } = operation;
+  if (isIn(operation, 'needsAttention') || isTakenBack || subject.kind === 'create') return [];
   if (subject.kind === 'delete') return subjectOf('delete', subject.report.id);
   if (subject.update.results === 1) return subjectOf('results', subject.report.id);
   return isIn(operation, 'sending') ? subjectOf('change', subject.report.id) : [];

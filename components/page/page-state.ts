@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { createHistoryState } from '@/components/app/history-state';
 import { createNotices } from '@/components/app/notices';
-import type { PageKernel } from '@/components/app/page-kernel';
+import { type PageKernel, subjectOf } from '@/components/app/page-kernel';
 import type { FormDraft, FormPage } from '@/components/form/form-draft';
 import { createReportForm, type ReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
 import { createPageJobs, type PageJobs } from '@/components/queue/page-jobs';
-import { phaseOf, updatesOf, updatesResults } from '@/components/queue/page-operation';
+import { phaseOf } from '@/components/queue/page-operation';
 import { createQueueState, type QueueState } from '@/components/queue/queue-state';
 import { saysOtherwise } from '@/components/report/open-report';
 import { createReportState, type ReportState } from '@/components/report/report-state';
@@ -16,7 +16,7 @@ import type { Failure } from '@/lib/failure';
 import { lastSummaryDays } from '@/lib/history/marks';
 import { type PageHistory, withoutReports, withReports } from '@/lib/history/page-history';
 import { isOpen } from '@/lib/jobs/job';
-import { isFinished, isIn } from '@/lib/jobs/operation';
+import { isFinished } from '@/lib/jobs/operation';
 import type { Operation } from '@/lib/jobs/types';
 import { clientName } from '@/lib/report/compare/clients';
 import { dayOf } from '@/lib/report/compare/local-day';
@@ -77,7 +77,8 @@ export type PageState = ReturnType<typeof createPage>;
 
 /** Creates the model of an extension page. */
 export function createPage(kernel: PageKernel, options: PageOptions) {
-  const { state, connection, connectionId, background, isPrivate, passwords, newId } = kernel;
+  const { state, connection, connectionId, background, isPrivate, commands, passwords, newId } =
+    kernel;
   const { actions, hasForm, formPage, draft, draftItem, preferences } = options;
   const { queue, recentOperations, deleting, newest } = state;
   const history = createHistoryState(kernel);
@@ -240,38 +241,6 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     reportState.show(report);
   }
 
-  /** Ids of the reports for which a person has requested an update that is not stored yet. */
-  const requestedUpdates = signal<ReadonlySet<string>>(new Set());
-
-  /** Whether an update of a report's results is being stored, is queued or is in flight. */
-  function isUpdating(id: string): boolean {
-    return (
-      requestedUpdates.value.has(id) ||
-      updatesOf(queue.value.singles, id).some(
-        (one) => updatesResults(one.subject) && !isIn(one, 'needsAttention'),
-      )
-    );
-  }
-
-  /**
-   * Requests new results of a report. If a confirmation is necessary, opens the report first.
-   * Does nothing while an update of the report's results continues.
-   * @param open opens a report
-   */
-  async function update(report: Report, open: (report: Report) => void = show): Promise<void> {
-    const { id } = report;
-    if (isUpdating(id)) return;
-    requestedUpdates.value = new Set([...requestedUpdates.value, id]);
-    if (await isOlder(report)) {
-      open(report);
-      await reportState.updateResults();
-    } else {
-      const subject = { kind: 'update', report: referTo(report), update: { results: 1 } } as const;
-      await jobs.create({ id: newId(), subject });
-    }
-    requestedUpdates.value = new Set([...requestedUpdates.value].filter((other) => other !== id));
-  }
-
   return {
     kernel,
     /** The service's base URL. */
@@ -319,11 +288,17 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     },
     /** The id of the report that was created last since the page opened; null for none. */
     createdId: createdSinceNow(queueState),
-    isUpdating,
+    /** Whether new results of a report are being requested. Another press does nothing. */
+    isUpdating: (id: string): boolean => commands.isBusy(subjectOf('results', id)),
     show,
     /** Goes back from the report to the list. */
     back: reportState.close,
-    update,
+    /**
+     * Requests new results of a report. If a confirmation is necessary, opens the report first.
+     * @param open opens a report
+     */
+    update: (report: Report, open: (report: Report) => void = show): Promise<void> =>
+      reportState.updateResultsOf(report, () => open(report)),
     remove: (report: Report): void =>
       void jobs.create({ id: newId(), subject: { kind: 'delete', report: referTo(report) } }),
     /** Returns the address of a report on the service; null if *Report link* is empty. */

@@ -11,7 +11,7 @@ import { type ReportVerb, useReportVerbs } from './report-verbs';
 
 /** The buttons and the menu of the open report, except *Change…*. */
 export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }) {
-  const { actions, reportState, linkOf, passwordOf, remove, back } = usePage();
+  const { actions, reportState, isUpdating, linkOf, passwordOf, remove, back } = usePage();
   const copy = useCopy();
   const link = linkOf(report);
   const { open, update, more, again } = useReportVerbs(report, {
@@ -32,7 +32,7 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
     <fieldset class="report-buttons cluster compact small on-screen">
       {open && <VerbButton class="primary" verb={open} />}
       {!isGone && <CopyLinkButton report={report} />}
-      {update && <VerbButton verb={update} isBusy={reportState.isChanging.value} />}
+      {update && <VerbButton verb={update} isBusy={isUpdating(report.id)} />}
       <MenuButton class="more" label={i18n.t('list.more')} items={more} />
       {replaced && (
         <Question

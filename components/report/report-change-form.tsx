@@ -78,7 +78,7 @@ export function ReportChangeForm() {
       )}
       <button
         type="submit"
-        aria-disabled={!hasChange || verbs.isChanging.value}
+        aria-disabled={!hasChange || verbs.isSaving.value}
         class={hasChange ? 'primary small' : 'small'}
       >
         {i18n.t('report.save')}

@@ -26,8 +26,8 @@ export interface ReportState {
   keepsPassword: ReadonlySignal<boolean>;
   /** The change that *Save changes* would send; null without a change. */
   change: ReadonlySignal<ReportChange | null>;
-  /** Whether an update is being stored or sent. Until the answer, a press creates no other update. */
-  isChanging: ReadonlySignal<boolean>;
+  /** Whether a change is being stored or sent. Until the answer, *Save changes* does nothing. */
+  isSaving: ReadonlySignal<boolean>;
   /** Opens a report, and reads the report with its checks. */
   show(report: Report): void;
   /** Reads the open report again after a failure. */
@@ -45,8 +45,14 @@ export interface ReportState {
   cancelConfirmation(): void;
   /** Confirms the risks, and saves the change. */
   publishAnyway(): Promise<void>;
-  /** Requests new results. Needs a confirmation if another report has a newer result of the page. */
+  /** Requests new results of the open report, like `updateResultsOf`. */
   updateResults(): Promise<void>;
+  /**
+   * Requests new results of a report, unless such a request is under way. Needs a confirmation of the
+   * open report if another report has a newer result of the page.
+   * @param open called before the confirmation, to open the report
+   */
+  updateResultsOf(report: Report, open: () => void): Promise<void>;
   /** The date, ISO 8601, of the result that an unconfirmed update would replace; null for none. */
   replaced: ReadonlySignal<string | null>;
   updateAnyway(): Promise<void>;
@@ -115,13 +121,9 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
   const updates = computed(() =>
     opening.value === null ? [] : updatesOf(queue.value.singles, opening.value.id),
   );
-  const isChanging = computed(() => {
-    if (opening.value === null) return false;
-    const { id } = opening.value;
-    const isStoring = commands.isBusy(storing(id));
-    const isUnderWay = updates.value.some((one) => isIn(one, 'queued') || isIn(one, 'sending'));
-    return isStoring || (isUnderWay && queue.value.backoff === null);
-  });
+  const isBusy = (kind: 'results' | 'change') =>
+    opening.value !== null && commands.isBusy(subjectOf(kind, opening.value.id));
+  const isSaving = computed(() => isBusy('change'));
 
   /** Changes when the report has to be read again: after an update, and after a change elsewhere. */
   const readVersion = fold(
@@ -129,14 +131,14 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
       key: opening.value?.key ?? '',
       version: summary.value,
       read: details.stateOf(opening.value?.key ?? ''),
-      isChanging: isChanging.value,
+      isUpdating: isBusy('results') || isSaving.value,
       writtenAt: opening.value === null ? 0 : reports.writtenAt(opening.value.id),
     })),
     { key: '', changed: '', writtenAt: 0 },
-    (former, { key, version, read, isChanging, writtenAt }) => {
+    (former, { key, version, read, isUpdating, writtenAt }) => {
       if (key !== former.key) return { key, changed: '', writtenAt };
       // During a read or an update, the version may differ because of this read or update.
-      const isPending = isChanging || read.status === 'loading';
+      const isPending = isUpdating || read.status === 'loading';
       const isNews = !isPending && version !== null && isOutdated(read.value, version);
       const changed = isNews ? versionText(version) : former.changed;
       const isSame = changed === former.changed && writtenAt === former.writtenAt;
@@ -187,17 +189,37 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     replacing.cancel();
   }
 
-  /** Creates an update of the open report. Returns whether the update is stored. */
-  async function createUpdate({ password, ...update }: ReportChange): Promise<boolean> {
-    if (open.value === null || isChanging.value) return false;
+  /** Stores a change of the open report. Returns whether the change is stored. */
+  async function storeChange({ password, ...update }: ReportChange): Promise<boolean> {
+    if (open.value === null) return false;
     cancelConfirmations();
     const { report } = open.value;
     const subject = { kind: 'update', report: referTo(report), update } as const;
     const id = newId();
-    const stored = await commands.run(storing(report.id), () =>
+    const stored = await commands.run(subjectOf('change', report.id), () =>
       jobs.create({ id, subject, password }),
     );
     return stored !== null && !hasFailed(stored);
+  }
+
+  async function updateResultsOf(report: Report, openReport: () => void): Promise<void> {
+    const { generatedAt } = report;
+    const subject = subjectOf('results', report.id);
+    const id = newId();
+    const send = () =>
+      jobs.create({
+        id,
+        subject: { kind: 'update', report: referTo(report), update: { results: 1 } },
+      });
+    await commands.run(subject, async () => {
+      if (generatedAt === null || !(await isOlder(report))) return send();
+      openReport();
+      if (opening.value?.id === report.id) {
+        cancelConfirmations();
+        replacing.require(generatedAt, async () => void (await commands.run(subject, send)));
+      }
+      return { value: null };
+    });
   }
 
   function put(next: Opening | null): void {
@@ -222,7 +244,7 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     privacy,
     keepsPassword: computed(() => privacyToBe.value === Privacy.Password),
     change,
-    isChanging,
+    isSaving,
     show(report) {
       openings += 1;
       if (reports.get(report.id) === undefined) reports.addRead([report], 0);
@@ -241,10 +263,10 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     async save() {
       const entered = fields.value;
       const sent = change.value;
-      if (open.value === null || sent === null || isChanging.value) return;
+      if (open.value === null || sent === null || isSaving.value) return;
       if (sent.privacy === Privacy.Password && !sent.password) return edit({ lacksPassword: true });
       const send = async () => {
-        if ((await createUpdate(sent)) && fields.value === entered) fields.value = null;
+        if ((await storeChange(sent)) && fields.value === entered) fields.value = null;
       };
       const isPublished = sent.privacy === Privacy.Public;
       const risks = isPublished ? publishingRisks(open.value.report.url) : [];
@@ -255,26 +277,15 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     cancelConfirmation: publishing.cancel,
     publishAnyway: () => publishing.confirm(),
     async updateResults() {
-      const opened = opening.value;
-      if (open.value === null || opened === null || isChanging.value) return;
-      const { report } = open.value;
-      const { generatedAt } = report;
-      const send = async () => void (await createUpdate({ results: 1 }));
-      const needsConsent = generatedAt !== null && (await isOlder(report));
-      if (opening.value !== opened) return;
-      if (!needsConsent) return send();
+      if (open.value === null) return;
       cancelConfirmations();
-      replacing.require(generatedAt, send);
+      await updateResultsOf(open.value.report, () => {});
     },
+    updateResultsOf,
     replaced: replacing.reason,
     updateAnyway: () => replacing.confirm(),
     keepResult: replacing.cancel,
   };
-}
-
-/** The subject of a command that stores an update of a report. */
-function storing(reportId: string): string {
-  return subjectOf('change', reportId);
 }
 
 function isOutdated(read: ReportDetails | undefined, version: Report): boolean {

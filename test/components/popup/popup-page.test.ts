@@ -135,6 +135,13 @@ it('a double press on Update creates one update', async () => {
   expect(createJob).toHaveBeenCalledTimes(2);
 });
 
+it('Update results does nothing while an update from the list is being requested', async () => {
+  const { popup, createJob } = await openPopup();
+  popup.show(sampleReport('2'));
+  await Promise.all([popup.update(sampleReport('2')), popup.reportState.updateResults()]);
+  expect(createJob).toHaveBeenCalledOnce();
+});
+
 it('a popup requests only the history of the page in front', async () => {
   await history.add([sampleReport('1', { url: URL_IN_FRONT }), report]);
   const reads = [local, session].map((area) => vi.spyOn(area, 'get'));

@@ -53,15 +53,15 @@ describe('saving a changed privacy', () => {
     expect(requestedUpdates()).toStrictEqual([
       [referTo(sampleReport('1')), { privacy: Privacy.Public }],
     ]);
-    expect([opened.fields.value, opened.isChanging.value]).toEqual([null, true]);
+    await stored.setStatus('new-1', { name: 'sending' });
+    expect([opened.fields.value, opened.isSaving.value]).toEqual([null, true]);
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Private);
     await opened.save();
-    await opened.updateResults();
     expect(requestedUpdates()).toHaveLength(1);
     await stored.finish('new-1', publicReport);
     expect(shown()).toMatchObject({ report: sampleDetails('1', publicReport) });
-    expect(opened.isChanging.value).toBe(false);
+    expect(opened.isSaving.value).toBe(false);
     const details = sampleDetails('1', { ...publicReport, project: 'Shop' });
     await gets.untilCount(2);
     gets.answer(1, { value: details });
@@ -126,20 +126,35 @@ describe('saving a changed privacy', () => {
     await opened.save();
     expect(opened.fields.value).toMatchObject(secret);
     expect(jobs.unstored.value?.failure).toEqual({ code: 'interrupted' });
-    expect(opened.isChanging.value).toBe(false);
+    expect(opened.isSaving.value).toBe(false);
     if (store) createJob.mockImplementation(store);
     await opened.save();
     expect(opened.fields.value).toBeNull();
     expect([stored.ids(), jobs.unstored.value]).toEqual([['new-2'], null]);
   });
 
-  it('sends nothing and opens no confirmation while another update is in flight', async () => {
-    const { opened, requestedUpdates } = await openFields({ url: SECRET_URL });
-    await opened.updateResults();
+  it('sends nothing and opens no confirmation while another change is in flight', async () => {
+    const { opened, requestedUpdates, stored } = await openFields({ url: SECRET_URL });
+    opened.choosePrivacy(Privacy.Password);
+    opened.enterPassword('secret');
+    await opened.save();
+    await stored.setStatus('new-1', { name: 'sending' });
+    opened.toggleFields();
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
     expect(opened.risks.value).toBeNull();
     expect(requestedUpdates()).toHaveLength(1);
+  });
+
+  it('does not wait for new results', async () => {
+    const { opened, requestedUpdates } = await openFields();
+    await opened.updateResults();
+    opened.choosePrivacy(Privacy.Public);
+    await opened.save();
+    expect(requestedUpdates().map(([, update]) => update)).toEqual([
+      { results: 1 },
+      { privacy: Privacy.Public },
+    ]);
   });
 
   it('keeps edited fields open', async () => {
@@ -176,7 +191,7 @@ describe('a refused change', () => {
     const { stored, shown, opened } = await openAndPublish();
     await stored.setStatus('new-1', { name: 'gone' });
     expect(shown()).toMatchObject({ isGone: true, failure: null });
-    expect(opened.isChanging.value).toBe(false);
+    expect(opened.isSaving.value).toBe(false);
   });
 });
 
@@ -184,9 +199,7 @@ describe('a change that waits for the end of a backoff', () => {
   it('allows another change, and keeps a privacy that was chosen meanwhile', async () => {
     const { opened, stored, shown } = await openAndPublish();
     stored.setBackoff(sampleBackoff(offline));
-    expect(opened.isChanging.value).toBe(false);
-    stored.setBackoff(null);
-    expect(opened.isChanging.value).toBe(true);
+    expect(opened.isSaving.value).toBe(false);
     opened.toggleFields();
     opened.choosePrivacy(Privacy.Password);
     await stored.finish('new-1', publicReport);
@@ -233,8 +246,8 @@ describe('updating the results', () => {
     const { opened, requestedUpdates, stored, shown } = await openFields();
     opened.choosePrivacy(Privacy.Public);
     await opened.updateResults();
+    await opened.updateResults();
     expect(requestedUpdates()).toStrictEqual([[referTo(sampleReport('1')), { results: 1 }]]);
-    expect(opened.isChanging.value).toBe(true);
     await stored.finish('new-1', sampleReport('1', { result: null }));
     const report = sampleDetails('1', { result: null });
     expect(shown()).toMatchObject({ report });
