@@ -94,7 +94,7 @@ interface ListOptions {
 type Part = 'first' | 'next';
 
 /** The latest request. `failure` is that of the last request that has ended. */
-type Reading = { failure: Failure | null } & (
+type ListRequest = { failure: Failure | null } & (
   | { status: 'idle' | 'typing' }
   /** `wantsMore`: whether the next page follows. `isFresh`: whether a success is still announced. */
   | { status: 'loading'; part: Part; wantsMore: boolean; isFresh: boolean }
@@ -139,7 +139,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
   const query = computed<ReportQuery>(() =>
     page.value === null ? wanted.value : { ...wanted.value, perPage: NEWEST_QUERY.perPage },
   );
-  const reading = signal<Reading>({ status: 'idle', failure: null });
+  const request = signal<ListRequest>({ status: 'idle', failure: null });
   const requests = createLatest();
   let typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -189,7 +189,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
   const hasNextPage = computed(
     () => answer.value?.next != null && answer.value.next <= MAX_PAGES && isLargest(query.value),
   );
-  const isReading = computed(() => ['typing', 'loading'].includes(reading.value.status));
+  const isReading = computed(() => ['typing', 'loading'].includes(request.value.status));
   const site = createSiteToggle({
     pageUrl: options.pageUrl,
     project: computed(() => wanted.value.project),
@@ -201,16 +201,16 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
     clearTimeout(typing);
     const isLatest = requests.begin();
     const { wantsMore = false, isAloud = false, isFresh = false } = options;
-    const { failure } = reading.value;
-    reading.value = { status: 'loading', part, wantsMore, isFresh, failure };
+    const { failure } = request.value;
+    request.value = { status: 'loading', part, wantsMore, isFresh, failure };
     const result = await (part === 'first' ? readFirst(isLatest) : readNext(isLatest));
     if (!isLatest()) return;
-    const now = reading.value;
+    const now = request.value;
     if (hasFailed(result)) {
-      reading.value = { status: 'failed', part, failure: result.failure, success: success.value };
+      request.value = { status: 'failed', part, failure: result.failure, success: success.value };
       return;
     }
-    reading.value = { status: 'ready', isFresh: isFresh || isAloud, failure: null };
+    request.value = { status: 'ready', isFresh: isFresh || isAloud, failure: null };
     if (now.status === 'loading' && now.wantsMore && hasNextPage.value) {
       void read('next', { isFresh: isAloud });
     }
@@ -256,12 +256,12 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
   }
 
   function showMore(): void {
-    const now = reading.value;
+    const now = request.value;
     if (larger.value !== undefined) {
       change({ perPage: larger.value }, 0);
     } else if (hasNextPage.value) {
       // During the request for a further page, a second press means the same page.
-      if (now.status === 'loading') reading.value = { ...now, wantsMore: now.part === 'first' };
+      if (now.status === 'loading') request.value = { ...now, wantsMore: now.part === 'first' };
       else if (reply.value !== null) void read('next');
       // Stored rows may be days old, so the next page follows the first one.
       else if (now.status === 'failed') void read('first', { wantsMore: true });
@@ -285,7 +285,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
     }
     clearTimeout(typing);
     requests.drop();
-    reading.value = { status: 'typing', failure: reading.value.failure };
+    request.value = { status: 'typing', failure: request.value.failure };
     typing = setTimeout(() => void read('first'), pause);
   }
 
@@ -295,22 +295,22 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
   }
 
   const isStale = computed(() => {
-    const { status } = reading.value;
+    const { status } = request.value;
     return known.value.list?.isStale === true && (status === 'idle' || status === 'ready');
   });
   whenever(isStale, () => void read('first'));
 
   /** Whether a backoff has begun since the latest request. */
   const backoffSince = fold(
-    computed(() => ({ reading: reading.value, success: success.value })),
-    { reading: reading.value, hasBegun: false },
+    computed(() => ({ request: request.value, success: success.value })),
+    { request: request.value, hasBegun: false },
     (former, now) => ({
-      reading: now.reading,
-      hasBegun: now.success === null || (former.hasBegun && former.reading === now.reading),
+      request: now.request,
+      hasBegun: now.success === null || (former.hasBegun && former.request === now.request),
     }),
   );
   const isRetryDue = computed(() => {
-    const now = reading.value;
+    const now = request.value;
     const { hasBegun } = backoffSince.value;
     if (now.status !== 'failed' || now.part !== 'first' || success.value === null) return false;
     return hasBegun || success.value !== now.success;
@@ -340,10 +340,10 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
         shown.value?.isAnswer === true &&
         list.value?.requestedAt !== storedAt &&
         !isReading.value &&
-        reading.value.failure === null,
+        request.value.failure === null,
     ),
-    failure: computed(() => reading.value.failure),
-    isFresh: computed(() => 'isFresh' in reading.value && reading.value.isFresh),
+    failure: computed(() => request.value.failure),
+    isFresh: computed(() => 'isFresh' in request.value && request.value.isFresh),
     change(fields) {
       if (fields.project !== undefined) site.forget();
       change(fields, fields.search || fields.project ? TYPING_PAUSE_MS : 0);

@@ -125,24 +125,24 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     opening.value !== null && commands.isBusy(subjectOf(kind, opening.value.id));
   const isSaving = computed(() => isBusy('change'));
 
-  /** Changes when the report has to be read again: after an update, and after a change elsewhere. */
-  const readVersion = fold(
+  /** The version of the details. A new version is due after an update, and after a change elsewhere. */
+  const detailsVersion = fold(
     computed(() => ({
       key: opening.value?.key ?? '',
-      version: summary.value,
+      newest: summary.value,
       read: details.stateOf(opening.value?.key ?? ''),
       isUpdating: isBusy('results') || isSaving.value,
       writtenAt: opening.value === null ? 0 : reports.writtenAt(opening.value.id),
     })),
-    { key: '', changed: '', writtenAt: 0 },
-    (former, { key, version, read, isUpdating, writtenAt }) => {
-      if (key !== former.key) return { key, changed: '', writtenAt };
-      // During a read or an update, the version may differ because of this read or update.
+    { key: '', changedTo: '', writtenAt: 0 },
+    (former, { key, newest, read, isUpdating, writtenAt }) => {
+      if (key !== former.key) return { key, changedTo: '', writtenAt };
+      // During a read or an update, the report may differ because of this read or update.
       const isPending = isUpdating || read.status === 'loading';
-      const isNews = !isPending && version !== null && isOutdated(read.value, version);
-      const changed = isNews ? versionText(version) : former.changed;
-      const isSame = changed === former.changed && writtenAt === former.writtenAt;
-      return isSame ? former : { key, changed, writtenAt };
+      const isNews = !isPending && newest !== null && isOutdated(read.value, newest);
+      const changedTo = isNews ? versionText(newest) : former.changedTo;
+      const isSame = changedTo === former.changedTo && writtenAt === former.writtenAt;
+      return isSame ? former : { key, changedTo, writtenAt };
     },
   );
 
@@ -164,7 +164,7 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     const report = summary.value;
     if (opened === null || report === null || closing.value.isClosed) return null;
     const isGone = versionOf(opened) === null;
-    return openReportOf(report, details.get(opened.key, readVersion.value), isGone);
+    return openReportOf(report, details.get(opened.key, detailsVersion.value), isGone);
   });
 
   /** The privacy of the open report after all its unfinished updates. */
