@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { createPageKernel, type PageInputs } from '@/components/app/page-kernel';
-import { createRoutes } from '@/components/app/routes-state';
+import { createRoutes } from '@/components/app/route';
 import { createBatchModel } from '@/components/batch/batch-model';
 import { createComparison } from '@/components/compare/comparison-state';
 import { type PartRead, readClientPages } from '@/components/export/client-pages';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRoutes } from '@/components/app/routes-state';
+import { createRoutes } from '@/components/app/route';
 import type { Route } from '@/lib/browser-ui/reports-request';
 
 beforeEach(() => void vi.useFakeTimers());
