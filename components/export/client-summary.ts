@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-names';
 import { explainedCheck, kindSentences } from '@/components/report/content/kind-words';
 import { linkLine } from '@/components/report/content/report-text';
-import { type Filters, OLD_DAYS } from '@/components/table/overview-state';
+import type { Filters } from '@/components/table/overview-state';
 import { daysText, shortDay } from '@/components/text/dates';
 import { failureDates, repairDates, returnedText } from '@/components/text/failure-dates';
 import { ratingLabel, resultLabel } from '@/components/text/labels';
@@ -600,7 +600,6 @@ function listedByText(by: ListedBy): string {
     fixed: by.fixed !== null && i18n.t('summary.by.fixed', [named(by.fixed)]),
     search: search !== '' && i18n.t('summary.by.search', [search]),
     isStarred: by.isStarred && i18n.t('summary.by.starred'),
-    isOld: by.isOld && i18n.t('summary.by.old', [countText(OLD_DAYS)]),
     updated: by.updated !== null && i18n.t('summary.by.updated'),
   };
   const parts = [

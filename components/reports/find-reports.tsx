@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { SiteToggle } from '@/components/list/filters';
-import { OLD_DAYS, type OverviewState } from '@/components/table/overview-state';
+import type { OverviewState } from '@/components/table/overview-state';
 import { ratingLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
 import { RatingShape } from '@/components/ui/report/rating-tag';
@@ -10,9 +10,8 @@ import { useReports } from './reports-page';
 
 export function FindReports() {
   const { list, table, recheck, hasFilters, clearFilters, offersSite } = useReports();
-  const { overview, toggleOld } = table.value;
-  const { search, isStarred, isOld } = overview.filters.value;
-  const oldCount = overview.oldCount.value;
+  const { overview } = table.value;
+  const { search, isStarred } = overview.filters.value;
   const { starred: stars } = overview.counts.value;
   return (
     <search class="find-reports cluster inset compact">
@@ -57,15 +56,6 @@ export function FindReports() {
           >
             {i18n.t('handedOver.recheck', [countText(overview.shown.value.length)])}
           </button>
-        )}
-        {(oldCount > 0 || isOld) && (
-          <Chip
-            label={i18n.t('reports.olderThan', [countText(OLD_DAYS)])}
-            count={oldCount}
-            isChosen={isOld}
-            canFilter
-            onPress={toggleOld}
-          />
         )}
       </FilterChips>
     </search>

@@ -41,19 +41,14 @@ export interface Filters {
   /** A part of the address; empty for no filter. */
   search: string;
   isStarred: boolean;
-  /** Whether only pages with results older than `OLD_DAYS` are shown. */
-  isOld: boolean;
   /** The keys of the pages on which an update has fixed a problem. */
   updated: ReadonlySet<string> | null;
 }
 
 export const UNFILTERED: Filters = {
   ...{ rating: null, change: null, check: null, fixed: null },
-  ...{ search: '', isStarred: false, isOld: false, updated: null },
+  ...{ search: '', isStarred: false, updated: null },
 };
-
-/** Age from which a result is old, in days. */
-export const OLD_DAYS = 90;
 
 /** A view of the pages: the client, the filters, and the keys of pages that stay visible. */
 export interface OverviewView {
@@ -208,7 +203,6 @@ export function createOverview(tools: OverviewTools) {
     search: ({ report }, search) => isMatch(report, { search, project: '', result: null }),
     fixed: (row, fixed) => fixed === null || isFixedOn(row, { name: fixed }),
     isStarred: (row, isAlone) => !isAlone || isStarred(row),
-    isOld: (row, isAlone) => !isAlone || isOldPage(row),
     updated: ({ key }, updated) => updated?.has(key) ?? true,
   };
 
@@ -334,8 +328,6 @@ export function createOverview(tools: OverviewTools) {
         number
       >;
     }),
-    /** The number of pages that the filter of old pages would leave. */
-    oldCount: computed(() => left(rows.value, 'isOld').filter(isOldPage).length),
     problems,
     /** The problem by which the pages are filtered; null for none. */
     problem: computed<Problem | null>(() => {
@@ -344,8 +336,4 @@ export function createOverview(tools: OverviewTools) {
       return all.find(({ name }) => name === check) ?? null;
     }),
   };
-}
-
-function isOldPage({ report: { generatedAt } }: PageRow): boolean {
-  return generatedAt !== null && Date.parse(generatedAt) < Date.now() - OLD_DAYS * 24 * 60 * 60_000;
 }

@@ -144,13 +144,6 @@ export function createTable({
             ]),
         ).length,
     ),
-    /** Shows and selects only old pages, or shows all pages again. */
-    toggleOld(): void {
-      const isOld = !overview.filters.value.isOld;
-      overview.toggle('isOld', isOld);
-      if (isOld) selection.selectAll();
-      else selection.clear();
-    },
     /** See `OverviewState`. Clears the selection, which may be outside the new rows. */
     lookAt(...place: Parameters<typeof overview.lookAt>): void {
       overview.lookAt(...place);

@@ -32,7 +32,6 @@ const ALL: ListedBy = {
   fixed: null,
   search: '',
   isStarred: false,
-  isOld: false,
   updated: null,
   isOfBatch: false,
   hasKept: false,
@@ -217,7 +216,6 @@ it('the printed sheet says of each problem on how many pages it is new or first 
 it('chosenText describes the pages that a filter selects', () => {
   const textFor = (by: Partial<ListedBy>) => chosenText(2, 7, { ...ALL, ...by });
   expect(textFor({ fixed: 'noindex' })).toBe('2 of 7 pages, those on which “Noindex” was fixed');
-  expect(textFor({ isOld: true })).toBe('2 of 7 pages, those measured more than 90 days ago');
   expect(textFor({ check: 'noindex', search: 'huts' })).toBe(
     '2 of 7 pages, those failing “Noindex”, matching “huts”',
   );

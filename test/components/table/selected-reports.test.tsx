@@ -76,26 +76,6 @@ describe('the selected reports', () => {
     expect(batches.map(({ counts }) => counts.queued)).toEqual([0]);
     expect(extension.requests('DELETE')).toEqual([]);
   });
-
-  it('are those of the pages whose newest result is older than 90 days, after a press on the chip', async () => {
-    const [renewed, old] = ['https://wohnwelt24.example/', 'https://wohnwelt24.example/sofas'];
-    const extension = await openAtService([
-      { url: renewed, score: 60, generated_at: isoDaysAgo(400) },
-      { url: renewed, score: 81, generated_at: isoDaysAgo(9) },
-      { url: old, score: 60, generated_at: isoDaysAgo(400) },
-      { url: old, score: 40, generated_at: isoDaysAgo(120) },
-    ]);
-    await extension.openReports();
-    await hasRows(2);
-    await press('Older than 90 days 1');
-    await says('1 selected');
-    await hasRows(1);
-    expect(rowTexts()).toEqual([expect.stringMatching(/sofas.*Bad 40/)]);
-    await press('Clear selection');
-    await says('1 of 2 pages');
-    await press('Older than 90 days 1');
-    await hasRows(2);
-  });
 });
 
 describe('an update of several reports', () => {

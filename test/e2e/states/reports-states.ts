@@ -1,6 +1,6 @@
 import { app, byRole, failures, type Screen, type State } from '../app';
 import { hasNumbers, openClient, openProblem, openReports, selectRows } from '../reports-screen';
-import { press, shows, walk } from './walk';
+import { fill, press, shows, walk } from './walk';
 
 const PATHS = ['', 'huts/lakeside', 'huts/summit', 'booking?guests=2&from=2026-12-24', 'alps/path'];
 const LONG =
@@ -37,9 +37,11 @@ export const REPORTS_STATES: Record<string, State> = {
     shows('button', 'Publish anyway'),
     'may expose',
   ),
-  'all reports, a question before old ones are deleted': walk(
-    openOld,
-    press('Older than 90 days 3'),
+  'all reports, a question before public reports are deleted': walk(
+    openClosed,
+    fill('Search', 'closed', 'searchbox'),
+    '3 of 13 pages',
+    (page) => page.locator(byRole('checkbox', 'Select all')).click(),
     press('Delete'),
     '2 public links will stop working.',
     shows('button', 'Delete 3'),
@@ -126,8 +128,8 @@ async function openAll(): Promise<Screen> {
   return openReports(10);
 }
 
-/** Opens the same pages and three old pages, two of them with public reports. */
-async function openOld(): Promise<Screen> {
+/** Opens the same pages and three closed pages, two of them with public reports. */
+async function openClosed(): Promise<Screen> {
   for (const [days, privacy] of [
     [130, 0],
     [110, 0],
