@@ -31,6 +31,7 @@ import {
   keptTexts,
   outcomeText,
   shownResult,
+  sideLabel,
   sideText,
   type TitledChecks,
 } from './comparison-words';
@@ -154,7 +155,7 @@ function SideHead({ side, name, hasAddress }: SideHeadProps) {
       <span class="side-result cluster spread">
         <LargeResult report={shownResult(side)} />
         <select
-          aria-label={`${i18n.t(`comparison.${name}`)}: ${label}`}
+          aria-label={`${sideLabel(name)}: ${label}`}
           onChange={({ currentTarget }) => {
             const result = past.find(({ generatedAt }) => generatedAt === currentTarget.value);
             void sideBySide.choose(name, result ?? null);

@@ -111,6 +111,11 @@ function resultText(side: Side): string {
   return generatedAt === null ? label : `${label} · ${shortDate(generatedAt)}`;
 }
 
+/** Returns the name of a side that is true in left-to-right and right-to-left languages. */
+export function sideLabel(name: SideName): string {
+  return i18n.t(name === 'left' ? 'comparison.first' : 'comparison.second');
+}
+
 export function comparisonCsv(comparison: Comparison, sides: Sides): string {
   const heads = SIDES.map((name) => {
     const { generatedAt } = shownResult(sides[name]);
@@ -146,7 +151,7 @@ export function comparisonText(comparison: Comparison, sides: Sides): string {
   const heads = SIDES.map((name) => {
     const result = resultText(sides[name]);
     const text = isOnce ? result : `${addressOf(name)} · ${result}`;
-    return labelled(i18n.t(`comparison.${name}`), text);
+    return labelled(sideLabel(name), text);
   });
   const all = [...(isOnce ? [addressOf('left')] : []), ...heads, ...keptTexts(sides)];
   return [...all, '', ...groups].join('\n');

@@ -73,8 +73,8 @@ describe('a comparison of two pages', () => {
     await page.press('Copy as text');
     const [text = ''] = await copiedTexts(1);
     expect(text.split('\n').slice(0, 15)).toEqual([
-      'Left: https://www.nordlicht-moebel.example/sofas · Decent 72 · Nov 20, 2026, 10:11 AM',
-      'Right: https://wohnwelt24.example/ · Good 81 · Nov 20, 2026, 10:11 AM',
+      'First: https://www.nordlicht-moebel.example/sofas · Decent 72 · Nov 20, 2026, 10:11 AM',
+      'Second: https://wohnwelt24.example/ · Good 81 · Nov 20, 2026, 10:11 AM',
       '',
       'Only nordlicht-moebel.example fails: 3',
       '- Noindex (high): Asks search engines not to list it · noindex, nofollow | Passed',

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createGate } from '../../service/gate';
+import { useMessages } from '../../support/messages';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
@@ -27,10 +28,19 @@ it('an open comparison offers past results as soon as the history is read', asyn
   };
   const { page } = await drawReports({ background: fakeBackground({ getPages }) });
   page.onCompare(REPORT, resultOn('08'));
-  const left = await one('combobox', 'Left: Result of https://host.example/2');
+  const left = await one('combobox', 'First: Result of https://host.example/2');
   expect(all('option', undefined, left)).toHaveLength(1);
   gate.open();
   await waitUntil(() => expect(all('option', undefined, left)).toHaveLength(3));
+});
+
+it('the columns of an Arabic comparison are named first and second, not left and right', async () => {
+  await useMessages('ar');
+  const { page } = await drawReports();
+  page.onCompare(REPORT, resultOn('08'));
+  const table = await one('table', 'المقارنة');
+  const labels = all('combobox', undefined, table).map((field) => field.getAttribute('aria-label'));
+  expect(labels.map((label) => label?.split(':')[0])).toEqual(['الأول', 'الثاني']);
 });
 
 it('Escape closes the comparison, and not the report behind it', async () => {

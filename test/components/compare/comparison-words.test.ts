@@ -83,8 +83,8 @@ describe('a comparison of two pages', () => {
     ]);
     const text = comparisonText(compareResults(LEFT, RIGHT), { left, right });
     expect(text.split('\n')).toEqual([
-      'Left: https://www.nordlicht-moebel.example/sofas · Good · Nov 2, 2026, 12:00 PM',
-      'Right: https://wohnwelt24.example/ · Good · Nov 2, 2026, 12:00 PM',
+      'First: https://www.nordlicht-moebel.example/sofas · Good · Nov 2, 2026, 12:00 PM',
+      'Second: https://wohnwelt24.example/ · Good · Nov 2, 2026, 12:00 PM',
       '',
       'Only nordlicht-moebel.example fails: 2',
       '- Noindex (high): Asks search engines not to list it · noindex, nofollow | Passed',
@@ -137,6 +137,16 @@ describe('a comparison of two results of a page', () => {
     },
   );
 
+  it('names no column after a side of the screen in a right-to-left language', async () => {
+    await useMessages('ar');
+    const sides = { left: side('1', OCTOBER), right: side('1', NOVEMBER) };
+    const [, first, second] = comparisonText(compareResults(LEFT, RIGHT), sides).split('\n');
+    expect([first, second]).toEqual([
+      expect.stringMatching(/^الأول: /),
+      expect.stringMatching(/^الثاني: /),
+    ]);
+  });
+
   it('names a result without stored passed checks', () => {
     const chosen = {
       ...({ reportId: '1', result: 'bad', score: 40, generatedAt: OCTOBER } as const),
@@ -150,8 +160,8 @@ describe('a comparison of two results of a page', () => {
     });
     expect(text.split('\n').slice(0, 4)).toEqual([
       'https://host.example/1',
-      'Left: Bad 40 · Oct 26, 2026, 9:00 AM',
-      'Right: Good · Nov 2, 2026, 12:00 PM',
+      'First: Bad 40 · Oct 26, 2026, 9:00 AM',
+      'Second: Good · Nov 2, 2026, 12:00 PM',
       'The service no longer has the result of Oct 26, 2026, 9:00 AM. Only its failed checks are kept here.',
     ]);
     // A result that was read is compared like any other.
@@ -202,8 +212,8 @@ describe('an exported comparison', () => {
     const sides = { left: side('1', null), right: side('1', null) };
     expect(comparisonText(comparison, sides).split('\n').slice(0, 3)).toEqual([
       'https://host.example/1',
-      'comparison_left: rating_good',
-      'comparison_right: rating_good',
+      'comparison_first: rating_good',
+      'comparison_second: rating_good',
     ]);
     const rows = Papa.parse<string[]>(comparisonCsv(comparison, sides).trim()).data.slice(1);
     const HIGH = 'checks_importance_high';
