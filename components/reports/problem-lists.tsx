@@ -291,9 +291,10 @@ function Part({ id, label, note = null, all, onAll, toggle, children }: PartProp
   return (
     <section aria-labelledby={`${id}-heading`}>
       <div class="section-head cluster compact">
-        <h2 id={`${id}-heading`} class="grow" tabIndex={-1}>
-          {label} {note && <small class="quiet">{note}</small>}
+        <h2 id={`${id}-heading`} tabIndex={-1}>
+          {label}
         </h2>
+        <small class="grow quiet">{note}</small>
         {all && (all.count !== null || all.isOpen) && (
           <button type="button" class="toggle small" aria-expanded={all.isOpen} onClick={onAll}>
             {all.count === null ? i18n.t('list.all') : i18n.t('wrong.all', [countText(all.count)])}

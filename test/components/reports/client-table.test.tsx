@@ -103,7 +103,7 @@ it('names of hosts and checks do not change the order of numbers in Arabic', asy
   expect(isolatedNames.map(({ textContent }) => textContent)).toEqual([
     ...['bergblick.example', 'Robots.txt', 'وصف Meta', 'lumen.example'],
   ]);
-  const region = await one('region', 'ما المشكلة جديدة، عالية الأهمية');
+  const region = await one('region', 'ما المشكلة');
   const namesInRegion = [...region.querySelectorAll('bdi')].map(({ textContent }) => textContent);
   expect(namesInRegion).toEqual([
     'alpen.example',
@@ -182,7 +182,7 @@ it('Copy ticket is disabled while no page of the problem is shown', async () => 
 
 it('a problem opens with its pages and its reason', async () => {
   await drawSixClients();
-  const region = await one('region', 'What is wrong new, high importance');
+  const region = await one('region', 'What is wrong');
   all('button', undefined, region)
     .find(({ textContent }) => textContent?.startsWith('Robots.txt'))
     ?.click();
@@ -325,7 +325,7 @@ describe('with first results only,', () => {
 
   it('All reports shows what is wrong now, without the word “new”', async () => {
     await drawSinceWeek(...FIRST_RESULTS);
-    const region = await one('region', 'What is wrong most important first');
+    const region = await one('region', 'What is wrong');
     expect(all('listitem', undefined, region).map(({ textContent }) => textContent)).toEqual([
       'Noindex 2 pages high · a.example',
       'Load time 2 pages medium · a.example 1, b.example 1',
@@ -344,7 +344,7 @@ describe('with first results only,', () => {
     const { page } = await drawSinceWeek(...FIRST_RESULTS);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     await says('Not comparable: first results today');
-    const region = await one('region', 'What is wrong most important first');
+    const region = await one('region', 'What is wrong');
     expect(all('listitem', undefined, region).map(({ textContent }) => textContent)).toEqual([
       'Noindex 2 pages high',
       'Load time 1 page medium',
@@ -359,7 +359,7 @@ describe('with first results only,', () => {
 
   it('All reports says that no check fails', async () => {
     await drawSinceWeek(reportOn(1, 'a.example/', 26, 90));
-    const region = await one('region', 'What is wrong most important first');
+    const region = await one('region', 'What is wrong');
     expect(region.textContent).toContain('No failed checks');
   });
 

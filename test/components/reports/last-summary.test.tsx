@@ -97,7 +97,7 @@ describe('a comparison with Last summary', () => {
     await waitUntil(() =>
       expect(document.querySelector('td.cell-change')?.textContent).toBe('No summary yet'),
     );
-    const wrong = await one('region', 'What is wrong most important first');
+    const wrong = await one('region', 'What is wrong');
     const items = all('listitem', undefined, wrong).map(({ textContent }) => textContent);
     expect(items).toEqual(['Noindex 1 page high', 'Load time 1 page medium']);
   });

@@ -52,6 +52,14 @@ it('the list of all checks counts the pages of each problem, and opens a problem
   await waitUntil(() => expect(rows()).toHaveLength(COUNT));
 });
 
+it('the name of the region is the heading alone, without the note beside the heading', async () => {
+  await openReports();
+  const region = await one('region', 'What is wrong');
+  await one('heading', 'What is wrong', region);
+  await one('list', 'What is wrong', region);
+  expect(region.textContent).toMatch(/^What is wrong ?most important first/);
+});
+
 it('a rating chip shows only pages with this rating', async () => {
   const extension = await openReports();
   const bad = extension.service.reports().filter(({ result }) => result === 'bad').length;

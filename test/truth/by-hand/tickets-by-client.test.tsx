@@ -291,7 +291,7 @@ describe('A ticket belongs to one client', () => {
 
   it('on screen, a problem opens for the client that its row names', async () => {
     await drawClients('week');
-    const wrong = await one('region', 'What is wrong new, high importance');
+    const wrong = await one('region', 'What is wrong');
     const rows = all('button', undefined, wrong);
     // Title is new on 1 + 1 + 1 + 3 = 6 pages, Noindex on one.
     const texts = rows.map(wordsOf);
@@ -305,7 +305,7 @@ describe('A ticket belongs to one client', () => {
 
   it('on screen, a problem of several clients is a list by client', async () => {
     await drawClients('week');
-    const wrong = await one('region', 'What is wrong new, high importance');
+    const wrong = await one('region', 'What is wrong');
     const row = all('button', undefined, wrong).find((one) => wordsOf(one).startsWith('Title'));
     row?.click();
     await waitUntil(() =>
