@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-names';
 import type { OverviewState } from '@/components/table/overview-state';
@@ -29,7 +30,7 @@ interface FindingsProps {
 
 /** The problems of all clients, and beside them the fixed checks. */
 export function Findings({ overview, onShow }: FindingsProps) {
-  const { important, also, all, fixed } = overview.findings.value;
+  const { important, also, all, current, fixed } = overview.findings.value;
   const isKnown = overview.isKnown.value;
   const isCompared = overview.overview.value.checksCompared > 0;
   const label = i18n.t(isCompared ? 'wrong.newImportant' : 'wrong.importantFirst');
@@ -48,13 +49,16 @@ export function Findings({ overview, onShow }: FindingsProps) {
       .filter(Boolean)
       .join(' · ');
   if (overview.rows.value.length === 0) return null;
+  const hasProblems = all.length > 0;
+  const isAllOpen = areAll.value && (hasProblems || !isKnown);
+  const hasNote = !isAllOpen && !tickets.list && (isCompared || current.length > 0 || !isKnown);
   return (
     <div class="findings">
       <Part
         id="wrong"
         label={i18n.t('wrong.label')}
-        note={areAll.value || tickets.list ? null : label}
-        all={{ isOpen: areAll.value, count: isKnown ? all.length : null }}
+        note={hasNote ? label : null}
+        all={{ isOpen: isAllOpen, count: isKnown && hasProblems ? all.length : null }}
         onAll={() => {
           areAll.value = !areAll.value;
         }}
@@ -62,8 +66,8 @@ export function Findings({ overview, onShow }: FindingsProps) {
       >
         {tickets.list}
         {!isKnown && <b class="no-number">–</b>}
-        {isKnown && areAll.value && <AllProblems overview={overview} onShow={onShow} />}
-        {isKnown && !areAll.value && !tickets.list && !isCompared && (
+        {isKnown && isAllOpen && <AllProblems overview={overview} onShow={onShow} />}
+        {isKnown && !isAllOpen && !tickets.list && !isCompared && (
           <CurrentProblems
             overview={overview}
             noteOf={(problem) =>
@@ -74,7 +78,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
             onShow={(problem) => onShow(problem.name, undefined, onlyClient(problem))}
           />
         )}
-        {isKnown && !areAll.value && !tickets.list && isCompared && (
+        {isKnown && !isAllOpen && !tickets.list && isCompared && (
           <>
             <CheckList
               id="wrong"
@@ -91,19 +95,21 @@ export function Findings({ overview, onShow }: FindingsProps) {
           </>
         )}
       </Part>
-      <Fixed
-        fixed={isKnown ? fixed : null}
-        isCompared={isCompared}
-        noteOf={clientsText}
-        onShow={onShow}
-      />
+      {countMeasured(overview).named > 0 && (
+        <Fixed
+          fixed={isKnown ? fixed : null}
+          isCompared={isCompared}
+          noteOf={clientsText}
+          onShow={onShow}
+        />
+      )}
     </div>
   );
 }
 
 /** The checks of one client: new, still failing, not comparable, and fixed. */
 export function ClientFindings({ overview, onShow }: FindingsProps) {
-  const { important, also, remaining, uncompared, all, fixed } = overview.findings.value;
+  const { important, also, remaining, uncompared, all, current, fixed } = overview.findings.value;
   const areAll = useSignal(false);
   const client = overview.client.value;
   const tickets = useTickets(client);
@@ -126,12 +132,13 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
     <Fixed fixed={fixed} isCompared={isCompared} noteOf={importanceOf} onShow={onShow} />
   );
   if (!isCompared) {
+    const hasNote = !areAll.value && !tickets.list && current.length > 0;
     return (
       <div class="findings">
         <Part
           id="wrong"
           label={i18n.t('wrong.label')}
-          note={areAll.value || tickets.list ? null : i18n.t('wrong.importantFirst')}
+          note={hasNote ? i18n.t('wrong.importantFirst') : null}
           all={{ isOpen: areAll.value, count: all.length > MAX_CURRENT ? all.length : null }}
           onAll={() => {
             areAll.value = !areAll.value;
@@ -147,7 +154,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
             />
           )}
         </Part>
-        {fixedPart}
+        {countMeasured(overview).named > 0 && fixedPart}
       </div>
     );
   }
@@ -198,6 +205,9 @@ function OldProblems({ label, tickets, ...list }: OldProblemsProps) {
       }}
       toggle={tickets?.toggle}
     >
+      {checks.length === 0 && !tickets?.list && (
+        <p class="quiet">{i18n.t('clients.nothingRemaining')}</p>
+      )}
       {tickets?.list || (
         <CheckList {...list} checks={areAll.value ? checks : checks.slice(0, MAX_SEEN)} />
       )}
@@ -225,15 +235,23 @@ function CurrentProblems({ overview, areAll = false, noteOf, onShow }: CurrentPr
   return <CheckList id="wrong" class="is-current" {...{ checks, noteOf, onShow }} />;
 }
 
-/** Says that no check fails, if the checks of all pages with a result are known. */
+/** Says why no problem is listed: no check fails, or the failed checks are unknown. */
 function NoProblem({ overview }: Pick<CurrentProblemsProps, 'overview'>) {
-  const measured = overview.rows.value.filter(({ report }) => hasResult(report));
-  const areKnown = measured.every(({ report }) => verdictOf(report).failing !== null);
-  return areKnown && measured.length > 0 ? (
-    <p class="quiet">{i18n.t('report.noneFailed')}</p>
-  ) : (
-    <NotCompared />
+  const { named, unnamed } = countMeasured(overview);
+  if (named + unnamed === 0) return <p class="quiet">{i18n.t('wrong.noResults')}</p>;
+  return (
+    <>
+      {named > 0 && <p class="quiet">{i18n.t('report.noneFailed')}</p>}
+      {unnamed > 0 && <p class="quiet">{counted('wrong.unnamed', unnamed)}</p>}
+    </>
   );
+}
+
+/** Counts the pages with a result, by whether the names of their failed checks are known. */
+function countMeasured({ rows }: OverviewState): { named: number; unnamed: number } {
+  const measured = rows.value.filter(({ report }) => hasResult(report));
+  const { length } = measured.filter(({ report }) => verdictOf(report).failing !== null);
+  return { named: length, unnamed: measured.length - length };
 }
 
 /**
@@ -417,10 +435,19 @@ function AllProblems({ overview, onShow }: FindingsProps) {
   const problems = overview.problems.value;
   const search = useSignal('');
   const wanted = search.value.trim().toLocaleLowerCase();
+  const field = useRef<HTMLInputElement>(null);
   const isWanted = (one: Problem) => checkName(one).toLocaleLowerCase().includes(wanted);
+  const columns = IMPORTANCES.map((importance) => ({
+    importance,
+    found: problems[importance].filter(isWanted),
+  })).filter(({ found }) => found.length > 0);
+  if (IMPORTANCES.every((importance) => problems[importance].length === 0)) {
+    return <NoProblem overview={overview} />;
+  }
   return (
     <>
       <input
+        ref={field}
         type="search"
         aria-label={i18n.t('wrong.search')}
         placeholder={i18n.t('wrong.search')}
@@ -429,8 +456,23 @@ function AllProblems({ overview, onShow }: FindingsProps) {
           search.value = currentTarget.value;
         }}
       />
+      {columns.length === 0 && (
+        <p class="quiet">
+          {i18n.t('wrong.noMatch')}{' '}
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              search.value = '';
+              field.current?.focus();
+            }}
+          >
+            {i18n.t('list.clearSearch')}
+          </button>
+        </p>
+      )}
       <div class="wrong-columns">
-        {IMPORTANCES.map((importance) => (
+        {columns.map(({ importance, found }) => (
           <div key={importance}>
             <h3 class="small">
               {i18n.t(`reports.column.${importance}`)}
@@ -439,7 +481,7 @@ function AllProblems({ overview, onShow }: FindingsProps) {
               </small>
             </h3>
             <ol aria-label={importanceText(importance)}>
-              {problems[importance].filter(isWanted).map((problem) => (
+              {found.map((problem) => (
                 <li key={problem.name}>
                   <ProblemButton
                     problem={problem}

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Report } from '@/lib/report/report';
+import { knownPast } from '../../support/known-pasts';
+import { fakeBackground } from '../../support/page-view';
+import { drawReports } from '../../support/reports-view';
+import { reportOn } from '../../support/sample-report';
+import { NOW } from '../../support/six-clients';
+import { all, hasFocus, one, press, says, saysNoMore, type, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
+
+beforeEach(useEnglish);
+
+/** Draws *All reports*, compared with the results of a week ago, until all numbers are known. */
+async function drawSinceWeek(...reports: Report[]) {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const getPasts: BackgroundApi['getPasts'] = async (_, references, since) => ({
+    value: references.map(({ id }) =>
+      knownPast(reports.find((one) => one.id === id) ?? expect.fail(id), {
+        reports,
+        since,
+        now: NOW,
+      }),
+    ),
+  });
+  const background = fakeBackground({ getPasts }, reports);
+  const drawn = await drawReports({ background, reports, comparedSince: 'week' });
+  await waitUntil(() => expect(drawn.page.table.value.overview.isKnown.value).toBe(true));
+  return drawn;
+}
+
+/** A result whose failed checks the service does not name. */
+const unnamed = (id: number, page: string): Report => ({
+  ...reportOn(id, page, 26, 60),
+  failedChecks: null,
+});
+
+it('Still failing says that it has no rows', async () => {
+  const { page } = await drawSinceWeek(
+    reportOn(2, 'a.example/', 26, 40, 'noindex'),
+    reportOn(1, 'a.example/', 19, 60),
+  );
+  page.routes.goTo({ name: 'list', client: 'a.example' });
+  const region = await one('region', 'Still failing');
+  expect(region.textContent).toContain('Nothing still failing');
+});
+
+describe('Find a check', () => {
+  async function find(text: string) {
+    await drawSinceWeek(
+      reportOn(2, 'a.example/', 26, 40, 'noindex', 'load_time'),
+      reportOn(1, 'b.example/', 26, 40, 'load_time'),
+    );
+    await press('All 2 checks');
+    await type('Find a check', text, 'searchbox');
+  }
+  const columns = () => all('heading').filter(({ localName }) => localName === 'h3');
+
+  it('shows only the columns that have a match', async () => {
+    await find('load');
+    await waitUntil(() => expect(columns()).toHaveLength(1));
+    await one('list', 'medium');
+  });
+
+  it('says that no check matches, and offers to clear the search', async () => {
+    await find('zzz');
+    await says('No matching checks');
+    expect(columns()).toEqual([]);
+    await press('Clear search');
+    await saysNoMore('No matching checks');
+    expect(columns()).toHaveLength(2);
+    await hasFocus('Find a check');
+  });
+});
+
+it('All is not offered if no check fails', async () => {
+  await drawSinceWeek(reportOn(1, 'a.example/', 26, 90));
+  const region = await one('region', 'What is wrong');
+  expect(region.textContent).toBe('What is wrongNo failed checks');
+});
+
+describe('a service that names no failed checks', () => {
+  it('gets one sentence in place of problems and fixed checks', async () => {
+    await drawSinceWeek(unnamed(2, 'a.example/'), unnamed(1, 'b.example/'));
+    const region = await one('region', 'What is wrong');
+    expect(region.textContent).toBe(
+      "What is wrongThe service doesn't say which checks fail on 2 pages.",
+    );
+    expect(all('region', 'Fixed')).toEqual([]);
+  });
+
+  it('gets the sentence in the view of a client as well', async () => {
+    const { page } = await drawSinceWeek(unnamed(2, 'a.example/'), unnamed(1, 'b.example/'));
+    page.routes.goTo({ name: 'list', client: 'a.example' });
+    await one('heading', 'a.example 1 page');
+    const region = await one('region', 'What is wrong');
+    expect(region.textContent).toBe(
+      "What is wrongThe service doesn't say which checks fail on 1 page.",
+    );
+    expect(all('region', 'Fixed')).toEqual([]);
+  });
+
+  it('gets the sentence beside that about pages without a failed check', async () => {
+    await drawSinceWeek(unnamed(2, 'a.example/'), reportOn(1, 'b.example/', 26, 90));
+    const region = await one('region', 'What is wrong');
+    expect(region.textContent).toContain('No failed checks');
+    expect(region.textContent).toContain('which checks fail on 1 page.');
+    await one('region', 'Fixed');
+  });
+});
+
+it('What is wrong says that no page has a result yet', async () => {
+  await drawSinceWeek(reportOn(1, 'a.example/', 26, null));
+  const region = await one('region', 'What is wrong');
+  expect(region.textContent).toBe('What is wrongNo page has a result yet.');
+});
