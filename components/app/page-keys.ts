@@ -4,11 +4,15 @@ import { hasModifier } from '@/components/ui/modifier-keys';
 
 const SEARCH = 'input[type="search"]';
 
+/** The rows of a list or of the table of reports. The table moves the focus between its own rows. */
+const ROWS = ':is(.rows, .reports-table) .row';
+
 /**
  * Adds the keyboard shortcuts of an extension page:
- * - `/` focuses the search field.
- * - The down arrow moves from the search field into the list. Arrows move between rows.
- * - Escape clears the search, closes the component opened last, and finally calls `onBack`.
+ * - `/` focuses the search field of the page.
+ * - The down arrow moves from this field into the list or table. Arrows move between rows.
+ * - Escape clears the search field with the focus, or from a row the search field of the page.
+ *   Without a text to clear, Escape closes the component opened last, and finally calls `onBack`.
  * @param onBack null if there is no way back. Escape then closes the popup.
  */
 export function usePageKeys(onBack: (() => void) | null): void {
@@ -29,24 +33,31 @@ function handleKey(event: KeyboardEvent): boolean {
   if (isComposing || hasModifier(event)) return false;
   const field = target instanceof Element ? target : null;
   if (key === 'Escape') {
-    return (field?.matches(`${SEARCH}, .rows .row`) && emptySearch()) || leaveLatest();
+    return clearSearch(field) || leaveLatest();
   }
   if (key === '/' && !field?.matches('input, textarea, select')) {
-    return focus(document.querySelector(SEARCH));
+    return focus(pageSearch());
   }
-  if (key === 'ArrowDown' && field?.matches(SEARCH)) {
-    return focus(document.querySelector('.rows .row'));
+  if (key === 'ArrowDown' && field !== null && field === pageSearch()) {
+    return focus(document.querySelector(ROWS));
   }
   const list = field?.matches('.row') && field.closest('.rows');
   return list ? focus(rowAfter(key, [...list.querySelectorAll('.row')], field)) : false;
 }
 
+/** Returns the search field of the page. Other parts of the page may have search fields, too. */
+function pageSearch(): HTMLInputElement | null {
+  return document.querySelector(`search ${SEARCH}`) ?? document.querySelector(SEARCH);
+}
+
 /**
- * Clears the search field, because not every browser does so on Escape.
+ * Clears a search field, because not every browser does so on Escape.
+ * @param target the element with the focus
  * @returns whether the field had a text
  */
-function emptySearch(): boolean {
-  const field = document.querySelector<HTMLInputElement>(SEARCH);
+function clearSearch(target: Element | null): boolean {
+  const own = target instanceof HTMLInputElement && target.matches(SEARCH) ? target : null;
+  const field = own ?? (target?.matches(ROWS) ? pageSearch() : null);
   if (!field?.value) return false;
   field.value = '';
   // The row with the focus may disappear.

@@ -19,7 +19,9 @@ function Page({ onBack, onCancel }: PageProps) {
   usePageKeys(onBack ?? null);
   return (
     <>
-      <input type="search" aria-label="Search" />
+      <search>
+        <input type="search" aria-label="Search" />
+      </search>
       {onCancel && <Question text="Sure?" answers={[]} onCancel={onCancel} />}
     </>
   );
@@ -47,6 +49,53 @@ describe('Escape', () => {
     expect([field.value, onBack.mock.calls.length]).toEqual(['', 0]);
     key('Escape');
     expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  it('clears the search field with the focus, and no other one', async () => {
+    await draw(
+      <>
+        <input type="search" aria-label="Find a check" />
+        <Page />
+      </>,
+    );
+    const [other, own] = await Promise.all([
+      one('searchbox', 'Find a check') as Promise<HTMLInputElement>,
+      one('searchbox', 'Search') as Promise<HTMLInputElement>,
+    ]);
+    [other.value, own.value] = ['title', 'trails'];
+    own.focus();
+    key('Escape');
+    expect([other.value, own.value]).toEqual(['title', '']);
+    own.value = 'trails';
+    other.focus();
+    key('Escape');
+    expect([other.value, own.value]).toEqual(['', 'trails']);
+  });
+
+  it('clears the search of the page from a row of the table', async () => {
+    await draw(
+      <>
+        <input type="search" aria-label="Find a check" />
+        <Page />
+        <table class="reports-table">
+          <tbody>
+            <tr>
+              <td>
+                <button type="button" class="row">
+                  First
+                </button>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </>,
+    );
+    const own = (await one('searchbox', 'Search')) as HTMLInputElement;
+    own.value = 'trails';
+    (await one('button', 'First')).focus();
+    key('Escape');
+    expect(own.value).toBe('');
+    expect(document.activeElement).toBe(own);
   });
 
   it('does nothing to a page that is covered by a dialog', async () => {
