@@ -72,15 +72,29 @@ export function createBatches(
     endingOf: (line) => endings.get(line.id)?.sentence(line) ?? null,
     buttonsAt: (line) => (isOpen(line) ? [] : (endings.get(line.id)?.buttons() ?? [])),
     update(line, action) {
-      const subject = batchSubject(line);
+      const subject = batchSubject(line, action.kind);
       void commands.run(subject, () => background.updateJob(connectionId, line.id, action));
     },
-    failureAt: (line) => commands.failureAt(batchSubject(line)),
+    failureAt: (line) =>
+      ACTION_KINDS.map((kind) => commands.failureAt(batchSubject(line, kind))).find(Boolean) ??
+      null,
   };
 }
 
-/** Returns the subject of a batch's commands. The subject changes with the state of the batch. */
-function batchSubject(line: JobLine): string {
+const ACTION_KINDS: readonly JobAction['kind'][] = [
+  'pause',
+  'resume',
+  'cancel',
+  'retry',
+  'remove',
+  'markSeen',
+];
+
+/**
+ * Returns the subject of an action on a batch. *Cancel* has another subject than *Pause*, because a
+ * person may press it before the reply. The subject changes with the state of the batch.
+ */
+function batchSubject(line: JobLine, kind: JobAction['kind']): string {
   const { id, isPaused, pauseReason } = line;
-  return [id, isPaused, pauseReason?.code, isOpen(line)].join(' ');
+  return [kind, id, isPaused, pauseReason?.code, isOpen(line)].join(' ');
 }

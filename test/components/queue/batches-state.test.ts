@@ -127,6 +127,15 @@ it.each(['pause', 'resume', 'cancel', 'retry', 'remove'] as const)(
   },
 );
 
+it('cancels a batch before the reply to Pause, and sends a repeated Pause once', () => {
+  const { state, updateJob } = openBatches(line);
+  updateJob.mockReturnValue(new Promise(() => {}));
+  state.update(line, { kind: 'pause' });
+  state.update(line, { kind: 'pause' });
+  state.update(line, { kind: 'cancel' });
+  expect(updateJob.mock.calls.map(([, , { kind }]) => kind)).toEqual(['pause', 'cancel']);
+});
+
 const RESULTS = { results: 1 } as const;
 const PAUSED = { isPaused: true };
 const finishedCreations = creations({ done: 14 });
