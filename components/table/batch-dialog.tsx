@@ -8,6 +8,7 @@ import { reportAddress } from '@/components/text/report-name';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
+import { focusField } from '@/components/ui/fields/text-field';
 import { AlertLine } from '@/components/ui/message-lines';
 import { CoveringDialog, Question } from '@/components/ui/question';
 import { riskyMessage } from '@/components/ui/risky-addresses';
@@ -34,6 +35,10 @@ export function BatchDialog() {
   const label =
     deed &&
     i18n.t(risky.length > 0 ? 'risk.publishAnyway' : `reports.now.${deed}`, [countText(acted)]);
+  async function confirm(): Promise<void> {
+    await batchActions.confirm();
+    if (batchActions.question.value?.lacksPassword) focusField(PASSWORD_FIELD);
+  }
   const title = counted(`reports.question.${deed || 'change'}`, acted);
   return (
     <CoveringDialog label={title} onClose={batchActions.cancelConfirmation}>
@@ -51,6 +56,7 @@ export function BatchDialog() {
           id={PASSWORD_FIELD}
           value={question.password}
           problem={question.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
+          announcesProblem
           onEnter={batchActions.enterPassword}
           onCopy={actions.onCopy}
           copied={i18n.t('form.passwordCopied')}
@@ -63,9 +69,7 @@ export function BatchDialog() {
         title={title}
         text={risky.length > 0 ? riskyMessage(risky.map(reportAddress)) : ''}
         answers={
-          label && acted > 0
-            ? [{ label, onPress: () => void batchActions.confirm(), isConsent: true }]
-            : []
+          label && acted > 0 ? [{ label, onPress: () => void confirm(), isConsent: true }] : []
         }
         onCancel={batchActions.cancelConfirmation}
         isBusy={question.isSending}

@@ -8,11 +8,13 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { SelectField } from '@/components/ui/fields/select-field';
-import { TextField } from '@/components/ui/fields/text-field';
+import { focusField, TextField } from '@/components/ui/fields/text-field';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
 import { PreviewTable } from './preview-table';
+
+const PASSWORD_FIELD = 'batch-new-password';
 
 /** The preview: the rows, their filters, and the form that creates the batch. */
 export function PreviewSection() {
@@ -97,6 +99,7 @@ function Press() {
       onSubmit={(event) => {
         event.preventDefault();
         void preview.create();
+        if (preview.isPasswordMissing.value) focusField(PASSWORD_FIELD);
       }}
     >
       <PrivacyChoice
@@ -104,11 +107,14 @@ function Press() {
         label={i18n.t('privacy.label')}
         value={privacy}
         onChoose={preview.choosePrivacy}
+        passwordFieldId={PASSWORD_FIELD}
       />
       {privacy === Privacy.Password && (
         <PasswordField
+          id={PASSWORD_FIELD}
           value={preview.password.value}
           problem={preview.isPasswordMissing.value ? i18n.t('problem.passwordEmpty') : null}
+          announcesProblem
           onEnter={preview.enterPassword}
           onCopy={actions.onCopy}
           copied={i18n.t('form.passwordCopied')}

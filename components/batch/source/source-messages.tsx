@@ -143,6 +143,7 @@ function whyNotFetched(failure: Failure): string {
 function problemSentence(problem: SourceProblem): string | null {
   switch (problem.kind) {
     case 'address':
+    case 'noText':
       return null;
     case 'hostRefused':
       return i18n.t('bulk.hostRefused', [isolated(problem.origin)]);

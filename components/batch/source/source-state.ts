@@ -26,6 +26,8 @@ export type Source = (typeof SOURCES)[number];
 /** Why a source gave no preview. */
 export type SourceProblem =
   | { kind: 'tabsRefused' | 'noAddresses' }
+  /** The field for a list is empty. */
+  | { kind: 'noText' }
   /** The source could not be read, for example because the code of a reader could not be loaded. */
   | { kind: 'notRead' }
   /** The links of a pasted or dropped text could not be read. The text itself was inserted. */
@@ -147,9 +149,13 @@ export function createBatchSource(tools: BatchSourceTools) {
     onFound([], false);
   }
 
-  function takeList(choice: Choice = {}): Promise<void> {
+  async function takeList(choice: Choice = {}): Promise<void> {
+    if (text.value.trim() === '') {
+      problem.value = { kind: 'noText' };
+      return;
+    }
     readAgain = takeList;
-    return take(async () => {
+    await take(async () => {
       const { addressesInText } = await loadFormats();
       const found = await addressesInText(text.value, choice);
       const [first] = found.unread;

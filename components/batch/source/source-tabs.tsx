@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
 import { counted } from '@/components/text/language';
-import { FieldMessages, TextField } from '@/components/ui/fields/text-field';
+import { FieldMessages, focusField, TextField } from '@/components/ui/fields/text-field';
 import { hasModifier } from '@/components/ui/modifier-keys';
 import { SourceMessages } from './source-messages';
 import { SOURCES } from './source-state';
@@ -98,6 +98,12 @@ function OpenTabs() {
 function List({ isFirst }: SourceTabsProps) {
   const { source } = useBatch();
   const file = useRef<HTMLInputElement>(null);
+  const hasNoText = source.problem.value?.kind === 'noText';
+
+  function preview(): void {
+    void source.takeList();
+    if (source.problem.value?.kind === 'noText') focusField('addresses');
+  }
 
   /** Inserts the addresses of links with the text. The browser would insert the text only. */
   async function takeLinks(
@@ -129,20 +135,22 @@ function List({ isFirst }: SourceTabsProps) {
           spellcheck={false}
           autocomplete="off"
           autocapitalize="off"
+          aria-invalid={hasNoText ? true : undefined}
           aria-describedby="addresses-problem addresses-hint"
           value={source.text.value}
           onInput={(event) => source.enterText(event.currentTarget.value)}
           onPaste={(event) => void takeLinks(event, event.clipboardData)}
           onDrop={(event) => void takeLinks(event, event.dataTransfer)}
         />
-        <FieldMessages id="addresses" problem={null} hint={i18n.t('bulk.addressesHint')} />
+        <FieldMessages
+          id="addresses"
+          problem={hasNoText ? i18n.t('bulk.noText') : null}
+          announcesProblem
+          hint={i18n.t('bulk.addressesHint')}
+        />
       </div>
       <div class="cluster">
-        <button
-          type="button"
-          class={isFirst ? 'primary' : ''}
-          onClick={() => void source.takeList()}
-        >
+        <button type="button" class={isFirst ? 'primary' : ''} onClick={preview}>
           {i18n.t('bulk.preview')}
         </button>
         <button type="button" aria-describedby="file-hint" onClick={() => file.current?.click()}>
@@ -178,6 +186,7 @@ function Sitemap({ isFirst }: SourceTabsProps) {
       onSubmit={(event) => {
         event.preventDefault();
         void source.takeSitemap();
+        if (source.problem.value?.kind === 'address') focusField('sitemap');
       }}
     >
       <TextField
@@ -186,6 +195,7 @@ function Sitemap({ isFirst }: SourceTabsProps) {
         value={source.address.value}
         onEnter={source.enterAddress}
         problem={problem?.kind === 'address' ? i18n.t(`problem.url.${problem.problem}`) : null}
+        announcesProblem
         hint={i18n.t(source.hadUserInfo.value ? 'options.userInfoLeftOut' : 'bulk.sitemapHint')}
       />
       <div class="cluster">

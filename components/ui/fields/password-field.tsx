@@ -8,6 +8,8 @@ interface PasswordFieldProps {
   id?: string;
   value: string;
   problem: string | null;
+  /** See `TextField`. */
+  announcesProblem?: boolean;
   hint?: string;
   /** The announcement of a copied password. */
   copied: string;
@@ -19,7 +21,8 @@ interface PasswordFieldProps {
 
 /** Shows the password, because people share the password of a report. */
 export function PasswordField({ id = 'password', value, ...props }: PasswordFieldProps) {
-  const { problem, hint = i18n.t('form.passwordHint'), onEnter, onCopy } = props;
+  const { problem, announcesProblem = false, onEnter, onCopy } = props;
+  const { hint = i18n.t('form.passwordHint') } = props;
   return (
     <TextField
       id={id}
@@ -27,6 +30,7 @@ export function PasswordField({ id = 'password', value, ...props }: PasswordFiel
       value={value}
       onEnter={onEnter}
       problem={problem}
+      announcesProblem={announcesProblem}
       hint={hint}
     >
       <IconButton

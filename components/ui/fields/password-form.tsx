@@ -36,6 +36,7 @@ export function PasswordForm({ id, label, onSend, onDiscard }: PasswordFormProps
           isMissing.value = false;
         }}
         problem={isMissing.value ? i18n.t('problem.passwordMissing') : null}
+        announcesProblem
       />
       <div class="cluster compact small">
         <button type="submit">{i18n.t('task.send')}</button>

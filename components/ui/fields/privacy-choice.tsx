@@ -1,6 +1,7 @@
 import { privacyLabel } from '@/components/text/labels';
 import { PRIVACIES, Privacy } from '@/lib/report/privacy';
 import { PrivacyIcon } from './privacy-icon';
+import { focusField } from './text-field';
 
 interface PrivacyChoiceProps {
   /** Unique on the page. */
@@ -45,7 +46,7 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
                 // Arrow keys fire `click` too, with `detail` 0, but must not move the focus.
                 const isPointerPress = detail > 0;
                 if (isPointerPress && privacy === Privacy.Password && passwordFieldId) {
-                  focusInNextFrame(passwordFieldId);
+                  focusField(passwordFieldId);
                 }
               }}
             />
@@ -58,9 +59,4 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
       </div>
     </div>
   );
-}
-
-/** Focuses an element that is drawn after the current event. */
-function focusInNextFrame(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
 }

@@ -12,6 +12,11 @@ interface TextFieldProps {
   onLeave?: () => void;
   /** A sentence that says why the value is invalid. */
   problem?: string | null | undefined;
+  /**
+   * Whether screen readers announce the problem when it appears. For a problem that a press shows,
+   * because the field may have the focus already.
+   */
+  announcesProblem?: boolean;
   hint?: ComponentChildren;
   /** Whether the caller draws `FieldMessages` at another place. */
   hasSeparateMessages?: boolean;
@@ -25,6 +30,7 @@ interface TextFieldProps {
 export function TextField(props: TextFieldProps) {
   const { id, label, isLabelUnseen = false, value, onEnter, onLeave, problem, hint } = props;
   const { hasSeparateMessages = false, isSecret = false, isReadOnly = false, children } = props;
+  const { announcesProblem = false } = props;
   return (
     <div class="stack tight">
       <label class={isLabelUnseen ? 'unseen' : 'strong'} for={id}>
@@ -49,7 +55,9 @@ export function TextField(props: TextFieldProps) {
         />
         {children}
       </div>
-      {!hasSeparateMessages && <FieldMessages id={id} problem={problem} hint={hint} />}
+      {!hasSeparateMessages && (
+        <FieldMessages id={id} problem={problem} announcesProblem={announcesProblem} hint={hint} />
+      )}
     </div>
   );
 }
@@ -58,13 +66,14 @@ export function TextField(props: TextFieldProps) {
 export function FieldMessages({
   id,
   problem,
+  announcesProblem = false,
   hint,
-}: Pick<TextFieldProps, 'id' | 'problem' | 'hint'>) {
+}: Pick<TextFieldProps, 'id' | 'problem' | 'announcesProblem' | 'hint'>) {
   return (
     <>
       <p class="problem" id={`${id}-problem`}>
         {/* The problem may be in the service's language, which may have another direction. */}
-        {problem && <bdi>{problem}</bdi>}
+        {problem && <bdi role={announcesProblem ? 'alert' : undefined}>{problem}</bdi>}
       </p>
       <p class="quiet" id={`${id}-hint`}>
         {hint}
@@ -91,6 +100,12 @@ export function afterPress(work: () => void): void {
   if (!isPointerDown) work();
   // The browser dispatches `click` in the same task, after `pointerup`.
   else addEventListener('pointerup', () => setTimeout(work), { once: true });
+}
+
+/** Focuses a field that a press has shown, or whose problem a press has shown. */
+export function focusField(id: string): void {
+  // Preact draws the field before the next frame.
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
 /** Focuses the first field with a problem, so that screen readers read the problem. */

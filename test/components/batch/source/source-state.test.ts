@@ -66,6 +66,20 @@ describe('a list', () => {
     expect(part).toMatchObject({ kind: 'lines', count: 0 });
   });
 
+  it.each(['', ' \n\t'])(
+    'without a text is not read, and keeps the last preview: %j',
+    async (text) => {
+      const { source, onFound } = openSource();
+      source.enterText(text);
+      await source.takeFiles([new File([PAGE], 'pages.txt')]);
+      await source.takeList();
+      expect(source.problem.value).toEqual({ kind: 'noText' });
+      expect(onFound).toHaveBeenLastCalledWith([{ text: PAGE, where: 'pages.txt' }], false);
+      source.enterText(PAGE);
+      expect(source.problem.value).toBeNull();
+    },
+  );
+
   it('loses its preview when its text changes', async () => {
     const { source, onFound } = openSource();
     source.enterText(PAGE);
