@@ -6,10 +6,11 @@ import { ratingLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import { RATINGS } from '@/lib/report/rating';
+import { RecheckButton } from './recheck-button';
 import { useReports } from './reports-page';
 
 export function FindReports() {
-  const { list, table, recheck, hasFilters, clearFilters, offersSite } = useReports();
+  const { list, table, hasFilters, clearFilters, offersSite } = useReports();
   const { overview } = table.value;
   const { search, isStarred } = overview.filters.value;
   const { starred: stars } = overview.counts.value;
@@ -49,13 +50,10 @@ export function FindReports() {
           />
         )}
         {isStarred && stars > 0 && (
-          <button
-            type="button"
-            disabled={overview.shown.value.length === 0}
-            onClick={() => recheck(overview.shown.value.map(({ report }) => report))}
-          >
-            {i18n.t('handedOver.recheck', [countText(overview.shown.value.length)])}
-          </button>
+          <RecheckButton
+            count={overview.shown.value.length}
+            reports={overview.shown.value.map(({ report }) => report)}
+          />
         )}
       </FilterChips>
     </search>

@@ -13,6 +13,7 @@ import {
   TICKET_STATUSES,
   type Ticket,
 } from '@/lib/report/compare/tickets';
+import { RecheckButton } from './recheck-button';
 import { useReports } from './reports-page';
 
 /** The statuses of pages that a re-check measures again. */
@@ -32,7 +33,7 @@ interface TicketLinesProps {
  * ticket shows on how many pages the check fails again.
  */
 export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
-  const { handedOver, exports, recheck, historyOf } = useReports();
+  const { handedOver, exports, historyOf } = useReports();
   return (
     <>
       {handedOver.here.value.map((ticket) => {
@@ -51,14 +52,10 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
               )}
             </p>
             {open && open.length > 0 && (
-              <button
-                type="button"
-                onClick={() =>
-                  recheck(open.flatMap(({ report }) => historyOf(report.page)?.reports[0] ?? []))
-                }
-              >
-                {i18n.t('handedOver.recheck', [countText(open.length)])}
-              </button>
+              <RecheckButton
+                count={open.length}
+                reports={open.flatMap(({ report }) => historyOf(report.page)?.reports[0] ?? [])}
+              />
             )}
             {pages && ticket !== proofAbove && (
               <CopyButton

@@ -429,9 +429,13 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     },
     /** Requests new results of reports, without a confirmation. */
     async recheck(reports: readonly Report[]): Promise<void> {
-      const result = await table.value.recheck(reports);
-      if (hasFailed(result)) announce(failureMessage(result.failure), true);
+      const { recheck } = table.value;
+      const result = await kernel.commands.run(recheckOf(reports), () => recheck(reports));
+      if (result !== null && hasFailed(result)) announce(failureMessage(result.failure), true);
     },
+    /** Whether a re-check of the reports is being stored. */
+    isRechecking: (reports: readonly Report[]): boolean =>
+      kernel.commands.isBusy(recheckOf(reports)),
     /** Whether *This site* is offered: always while it is on, but not for a client or a problem. */
     offersSite: computed(() => {
       const { client, filters } = ofList.overview;
@@ -483,6 +487,11 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       return isTable ? exports.onPaper() : [];
     },
   };
+}
+
+/** Returns the subject of a re-check. */
+function recheckOf(reports: readonly Report[]): string {
+  return `recheck:${reports.map(({ id }) => id).sort()}`;
 }
 
 /** The model of *All reports*, for its views. */

@@ -21,7 +21,7 @@ interface QuestionProps {
   /** By default *Cancel*. */
   cancelLabel?: string;
   /** Whether the answer is being stored. */
-  isBusy?: boolean;
+  isBusy?: boolean | undefined;
   /** Whether screen readers announce no alert. */
   isOffer?: boolean;
 }
@@ -50,7 +50,7 @@ export function Question({
       <div class="cluster">
         {answers.map(({ label, onPress, isConsent }) =>
           isConsent ? (
-            <ConsentButton key={label} label={label} onPress={onPress} />
+            <ConsentButton key={label} label={label} isBusy={isBusy} onPress={onPress} />
           ) : (
             <button key={label} type="button" onClick={onPress}>
               {label}
@@ -66,12 +66,17 @@ export function Question({
 }
 
 /** Ignores presses that began before the button appeared, and second clicks of double clicks. */
-function ConsentButton({ label, onPress }: Omit<Answer, 'isConsent'>) {
+function ConsentButton({
+  label,
+  isBusy,
+  onPress,
+}: Omit<Answer, 'isConsent'> & Pick<QuestionProps, 'isBusy'>) {
   const [appearedAt] = useState(() => performance.now());
   return (
     <button
       type="button"
       class="warning"
+      aria-disabled={isBusy}
       onClick={(event) => {
         // `timeStamp` is the time of the press, even if the event arrives later.
         const isLaterPress = event.timeStamp >= appearedAt;

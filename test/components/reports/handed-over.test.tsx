@@ -11,6 +11,7 @@ import { pageHistory } from '@/lib/history/page-history';
 import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
+import { createGate } from '../../service/gate';
 import { knownPast } from '../../support/known-pasts';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
@@ -195,6 +196,39 @@ it('a re-check of a ticket includes the pages that fail again', async () => {
   await says('Handed over Nov 23 · 2 pages · 1 failing again, 1 not measured since');
   await press('Re-check 2');
   await waitUntil(() => expect(createJob).toHaveBeenCalledOnce());
+});
+
+it.each<[string, open: () => Promise<void>]>([
+  [
+    'of a ticket',
+    async () => {
+      await press('Handed over 1');
+      all('button', undefined, await one('list', 'Handed over'))[0]?.click();
+    },
+  ],
+  [
+    'of starred pages',
+    async () => {
+      await waitUntil(() => expect(all('button', 'Star')).toHaveLength(3));
+      for (const star of all('button', 'Star').slice(0, 2)) star.click();
+      await press('Starred 2');
+    },
+  ],
+])('Re-check %s stores one batch for a double click', async (_, open) => {
+  const gate = createGate();
+  const { createJob } = await drawShop([], { ...NO_MARKS, tickets: [TICKET] });
+  createJob.mockImplementation(async () => {
+    await gate.opened;
+    return { value: null };
+  });
+  await open();
+  const button = await one('button', 'Re-check 2');
+  button.click();
+  button.click();
+  await waitUntil(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+  gate.open();
+  await waitUntil(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+  expect(createJob).toHaveBeenCalledOnce();
 });
 
 it('the button Star marks a page, and the chip Starred shows only starred pages', async () => {

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_PAST } from '@/components/table/pasts';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { Privacy } from '@/lib/report/privacy';
+import { createGate } from '../../service/gate';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleReport } from '../../support/sample-report';
@@ -75,6 +76,26 @@ describe('the confirmation of a batch', () => {
       'Their current results are replaced; the extension keeps scores and failed checks.',
       "1 is not its page's newest report. Its link will show the new result.",
     ]);
+  });
+
+  it.each([
+    ['Update results', 'Update 2'],
+    ['Delete', 'Delete 2'],
+  ])('stores one batch for two presses after %s', async (action, answer) => {
+    const gate = createGate();
+    const createJob = vi.fn<BackgroundApi['createJob']>(async () => {
+      await gate.opened;
+      return { value: null };
+    });
+    const dialog = await openQuestion([Privacy.Private, Privacy.Private], action, { createJob });
+    const button = await one('button', answer, dialog);
+    button.click();
+    button.click();
+    await waitUntil(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+    button.click();
+    gate.open();
+    await waitUntil(() => expect(all('dialog')).toEqual([]));
+    expect(createJob).toHaveBeenCalledOnce();
   });
 
   it('counts the public links that end with a deletion', async () => {
