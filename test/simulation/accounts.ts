@@ -1,5 +1,5 @@
 import type { Failure } from '@/lib/failure';
-import type { AccountCall, KeyOwner } from './scenario';
+import type { AccountCall, AccountName } from './scenario';
 
 const FAILURES: Record<Exclude<AccountCall, 'answers'>, Failure> = {
   'says 401': { code: 'keyRefused', message: null },
@@ -10,13 +10,13 @@ const FAILURES: Record<Exclude<AccountCall, 'answers'>, Failure> = {
   'says 500': { code: 'serviceDown', status: 500, retryAt: null, message: null },
 };
 
-/** Returns an API key whose text names its owner and the answer to its account call. */
-export function apiKeyOf(owner: KeyOwner, call: AccountCall, number: number): string {
-  return `key-${number}-of-the-${owner}-account-whose-call-${call.replaceAll(' ', '-')}`;
+/** Returns an API key whose text names its account and the answer to its account call. */
+export function apiKeyOf(account: AccountName, call: AccountCall, number: number): string {
+  return `key-${number}-of-the-${account}-account-whose-call-${call.replaceAll(' ', '-')}`;
 }
 
-export function ownerOf(apiKey: string): KeyOwner {
-  return apiKey.includes('-of-the-other-account') ? 'other' : 'own';
+export function accountOf(apiKey: string): AccountName {
+  return apiKey.includes('-of-the-other-account') ? 'other' : 'main';
 }
 
 /** Returns the failure of the account call with an API key; null if the call succeeds. */
@@ -27,24 +27,24 @@ export function accountFailure(apiKey: string): Failure | null {
   return null;
 }
 
-/** The owners of all API keys that the extension has stored. */
-export type KeyOwners = ReturnType<typeof createKeyOwners>;
+/** The accounts of all API keys that the extension has stored. */
+export type KeyAccounts = ReturnType<typeof createKeyAccounts>;
 
-export function createKeyOwners() {
-  const owners = new Map<string, KeyOwner>();
-  let latest: KeyOwner = 'own';
+export function createKeyAccounts() {
+  const accounts = new Map<string, AccountName>();
+  let latest: AccountName = 'main';
 
   return {
     /** @param json the items that the extension writes to `storage.local` */
     noteWrite(json: string): void {
       for (const [, connectionId = '', apiKey = ''] of json.matchAll(STORED_KEY)) {
-        latest = ownerOf(apiKey);
-        owners.set(connectionId, latest);
+        latest = accountOf(apiKey);
+        accounts.set(connectionId, latest);
       }
     },
-    /** Returns the owner of the API key that was stored last. */
+    /** Returns the account of the API key that was stored last. */
     latest: () => latest,
-    ofConnection: (connectionId: string) => owners.get(connectionId),
+    ofConnection: (connectionId: string) => accounts.get(connectionId),
   };
 }
 

@@ -20,7 +20,7 @@ export interface LoggedList {
   laterFacts: readonly ReportFact[];
   /** Ids of the reports that were deleted before the request. */
   earlierDeletedIds: readonly string[];
-  /** The creations before the request. After a worker stop, the next worker may find these reports again. */
+  /** The creations before the request. The next worker may find these reports again. */
   earlierCreations: readonly ReportFact[];
 }
 
@@ -55,7 +55,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
   const requestTimes = new Map<SentRequest, RequestTime>();
   const newestLists: NewestList[] = [];
   const facts: ReportFact[] = [];
-  const knownIds = new Set<string>();
+  const idsInAnswers = new Set<string>();
   let position = 0;
   let largestClockLead = Number.NEGATIVE_INFINITY;
 
@@ -65,7 +65,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
   }
 
   function addFact(reportId: string, kind: ReportFact['kind'], isCertain = true): void {
-    knownIds.add(reportId);
+    idsInAnswers.add(reportId);
     facts.push({ reportId, kind, isCertain, position, at: time.elapsed() });
   }
 
@@ -82,11 +82,11 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
         isAfterClockSetback: clockLead() < largestClockLead,
       });
     }
-    for (const { id } of reports) if (!knownIds.has(id)) addFact(id, 'found');
+    for (const { id } of reports) if (!idsInAnswers.has(id)) addFact(id, 'found');
   }
 
   /** Returns the list once for each possible order of its request and the facts of the same time. */
-  function withOtherFacts(list: NewestList): LoggedList[] {
+  function inEachOrder(list: NewestList): LoggedList[] {
     // The clock of a connection may be a few milliseconds ahead.
     const simultaneous = facts.filter(({ at }) => Math.abs(at - list.at) <= 10);
     const others = facts.filter((fact) => !simultaneous.includes(fact));
@@ -129,16 +129,16 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
       const created = verb === 'create' ? (result.value as ReportDetails | null) : null;
       if (created) addFact(created.id, 'created');
     },
-    knows: (reportId: string) => knownIds.has(reportId),
+    hasContained: (reportId: string) => idsInAnswers.has(reportId),
     /**
-     * Returns the newest lists that were requested at a time. The clock does not tell whether facts of the
-     * same time precede the request. So each list is returned once for each possible order.
+     * Returns the newest lists that were requested at a time. Facts of the same time may precede or
+     * follow the request, so the result has each list once for each possible order.
      * @param readAt ISO 8601
      */
     listsReadAt(readAt: string, perPage: number): LoggedList[] {
       return newestLists
         .filter((list) => list.readAt === readAt && list.perPage === perPage)
-        .flatMap(withOtherFacts);
+        .flatMap(inEachOrder);
     },
   };
 }
@@ -153,12 +153,12 @@ export interface ExpectedList {
 
 /**
  * Applies the later facts to a list.
- * @param isOurs whether a report in a list is the outcome of a job
+ * @param isOutcomeOfJob whether a report in a list is the outcome of a job
  * @param positionOf position of a report in the order of creation
  */
 export function expectedList(
   list: Omit<LoggedList, 'earlierCreations' | 'isAfterClockSetback'>,
-  isOurs: (reportId: string) => boolean,
+  isOutcomeOfJob: (reportId: string) => boolean,
   positionOf: (reportId: string) => number,
 ): ExpectedList {
   let ids = list.reports.map(({ id }) => id);
@@ -172,13 +172,13 @@ export function expectedList(
   const deletedIds = new Set(list.earlierDeletedIds);
   for (const { reportId, kind } of list.laterFacts) {
     const isListed = ids.includes(reportId);
-    // The product may count a second deletion of a report, for example by the next worker, or not.
+    // A second deletion of a report, for example by the next worker, may or may not change the total.
     if (deletedIds.has(reportId)) {
       changeTotal(-1, 0);
       continue;
     }
     if (kind === 'created' || kind === 'found') {
-      if (isListed || (kind === 'found' && !isOurs(reportId))) continue;
+      if (isListed || (kind === 'found' && !isOutcomeOfJob(reportId))) continue;
       hasMorePages ||= ids.length >= list.perPage;
       // Answers may arrive in another order than the creations.
       const newestFirst = [reportId, ...ids].sort(
@@ -194,7 +194,7 @@ export function expectedList(
       ids = ids.filter((id) => id !== reportId);
       changeTotal(-1, -1);
     } else if (hasMorePages) {
-      // The report is on another page. A report that is gone may have been gone before the list.
+      // The report is on another page. It may have been gone before the list.
       changeTotal(-1, kind === 'gone' ? 0 : -1);
     }
   }

@@ -3,7 +3,7 @@ import type { JobAction } from '@/lib/jobs/types';
 import { PRIVACIES } from '@/lib/report/privacy';
 import {
   type AccountCall,
-  type KeyOwner,
+  type AccountName,
   NO_OUTCOMES,
   type PlannedOutcomes,
   type RequestOutcome,
@@ -105,7 +105,7 @@ const accountCall = constantFrom<AccountCall[]>(
 );
 const newKey = {
   dropsOpenWork: boolean(),
-  owner: constantFrom<KeyOwner[]>('own', 'other'),
+  account: constantFrom<AccountName[]>('main', 'other'),
   accountCall,
   confusesAccounts: oneOf([3, constant(false)], [1, constant(true)]),
 };
@@ -309,7 +309,7 @@ export const listChanges = scenariosOf(
 );
 
 /** Single jobs and batches that create, change and delete reports, without changes by another person. */
-export const ownChanges = scenariosOf(
+export const changesOfThisBrowser = scenariosOf(
   stepsOf({
     create: 4,
     updatePrivacy: 3,

@@ -16,7 +16,7 @@ import {
 import type { Simulation } from './simulation';
 import { storedText } from './worker-lifetime';
 
-function ownUrls(simulation: Simulation): (string | null)[] {
+function createdUrls(simulation: Simulation): (string | null)[] {
   return createdReports(simulation).map(({ report }) => report.fullUrl);
 }
 
@@ -31,22 +31,24 @@ describe('a batch', () => {
         expect(batches).toMatchObject([{ size: 30, sending: 2 }]);
       })
       .run();
-    expect(ownUrls(simulation)).toEqual(simulation.person.batchUrls);
+    expect(createdUrls(simulation)).toEqual(simulation.person.batchUrls);
     expect(queue.batches).toMatchObject([{ done: 30, needsAttention: 0, queued: 0, sending: 0 }]);
     expect(queue.recent).toEqual([]);
   });
 
   it('creates each report once despite lost answers and a restart', async () => {
     const builder = scenario({ ratedAfter: 3 }).createBatch(120);
-    for (let page = 0; page < 120; page += 1)
-      builder.planOutcome(page % 10 === 4 ? LOST_ANSWER : USUAL_ANSWER);
+    for (let page = 0; page < 120; page += 1) {
+      const losesAnswer = page % 10 === 4;
+      builder.planOutcome(losesAnswer ? LOST_ANSWER : USUAL_ANSWER);
+    }
     const { simulation, queue } = await builder
       .wait(1.5)
       .step({ do: 'restart the browser', afterStorageCalls: 3 })
       .wait(2)
       .step({ do: 'stop the worker', afterStorageCalls: 5 })
       .run();
-    expect(ownUrls(simulation).sort()).toEqual([...simulation.person.batchUrls].sort());
+    expect(createdUrls(simulation).sort()).toEqual([...simulation.person.batchUrls].sort());
     expect(queue.batches).toMatchObject([{ size: 120, done: 120, needsAttention: 0, queued: 0 }]);
   });
 
@@ -54,13 +56,13 @@ describe('a batch', () => {
     const builder = scenario().createBatch(300);
     for (let page = 0; page < 20; page += 1) builder.planOutcome(USUAL_ANSWER);
     const { simulation, queue } = await builder.planOutcome(LOST_REQUEST).run();
-    expect(ownUrls(simulation).sort()).toEqual([...simulation.person.batchUrls].sort());
+    expect(createdUrls(simulation).sort()).toEqual([...simulation.person.batchUrls].sort());
     expect(queue.batches).toMatchObject([{ done: 300, needsAttention: 0 }]);
   });
 
   it('sends the rest of its operations after a later single report', async () => {
     const { simulation } = await scenario().createBatch(30).wait(0.5).create().run();
-    expect(ownUrls(simulation).indexOf('https://one.example/page')).toBeLessThan(10);
+    expect(createdUrls(simulation).indexOf('https://one.example/page')).toBeLessThan(10);
   });
 
   it('sends nothing new while paused, finishes what is in flight, and resumes', async () => {
@@ -99,7 +101,7 @@ describe('a batch', () => {
     expect(queue.batches).toMatchObject([{ size: 30, done: createdCount, queued: 0, sending: 0 }]);
   });
 
-  it('counts as seen from markSeen until a retry', async () => {
+  it('counts as seen after a person has seen it, until a retry', async () => {
     const expectSeen = (seen: boolean) => async (simulation: Simulation) =>
       expect(await newestBatch(simulation)).toMatchObject({ isSeen: seen });
     await scenario()
@@ -161,7 +163,7 @@ describe('a batch', () => {
 
   it('asks once for its password after a restart, and continues with a new password', async () => {
     const { simulation, queue } = await scenario()
-      .createBatch(20, 'word')
+      .createBatch(20, { password: 'word' })
       .wait(0.5)
       .step(RESTART_BROWSER)
       .wait(20)
@@ -174,14 +176,14 @@ describe('a batch', () => {
       .check(({ browser }) => expect(browser.hasAlarm()).toBe(false))
       .actOnCreations({ kind: 'resume', password: 'hush-hush-new' })
       .run();
-    expect(ownUrls(simulation)).toHaveLength(20);
+    expect(createdUrls(simulation)).toHaveLength(20);
     expect(queue.batches).toMatchObject([{ done: 20, pauseReason: null }]);
     expect(createdReports(simulation).at(-1)?.draft?.password).toBe('hush-hush-new');
   });
 
   it('asks for its password after a restart, before it sends a lost operation again', async () => {
     const { simulation, queue } = await scenario()
-      .createBatch(1, 'word')
+      .createBatch(1, { password: 'word' })
       .planOutcome(LOST_REQUEST)
       .wait(0.5)
       .step(RESTART_BROWSER)
@@ -225,7 +227,7 @@ describe('a batch', () => {
       )
       .step({ do: 'connect', dropsOpenWork: false })
       .run();
-    expect(ownUrls(simulation).sort()).toEqual([...simulation.person.batchUrls].sort());
+    expect(createdUrls(simulation).sort()).toEqual([...simulation.person.batchUrls].sort());
     expect(queue.batches).toMatchObject([{ done: 20 }]);
   });
 
@@ -248,7 +250,7 @@ describe('a batch', () => {
 
   it('leaves nothing in storage when it is removed', async () => {
     const { queue } = await scenario()
-      .createBatch(5, 'word')
+      .createBatch(5, { password: 'word' })
       .wait(20)
       .actOnCreations({ kind: 'remove' })
       .wait(1)

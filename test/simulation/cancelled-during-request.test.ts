@@ -16,8 +16,8 @@ import type { SentRequest } from './worker';
 
 const UNREADABLE = { kind: 'answers with HTML', answerAfter: 1, executedAfter: 0.1 } as const;
 
-/** Seconds from the press to a moment when the deletion is in flight: after the time to undo. */
-const DELETION_IN_FLIGHT_S = 6.5;
+/** A deletion is sent six seconds after its press. Half a second later, its request is in flight. */
+const SECONDS_UNTIL_DELETION_IS_IN_FLIGHT = 6.5;
 
 function finalStatuses({ recent }: ShownQueue): Status[] {
   return recent.map(({ operation }) => operation.status);
@@ -121,7 +121,7 @@ describe('an edit that is cancelled during its request', () => {
     const { simulation, queue } = await scenario()
       .remove()
       .planOutcome(LOST_REQUEST)
-      .wait(DELETION_IN_FLIGHT_S)
+      .wait(SECONDS_UNTIL_DELETION_IS_IN_FLIGHT)
       .cancel()
       .run();
     expectAccepted(simulation);
@@ -134,7 +134,7 @@ describe('an edit that is cancelled during its request', () => {
     const { simulation, queue } = await scenario()
       .remove()
       .planOutcome(LOST_ANSWER)
-      .wait(DELETION_IN_FLIGHT_S)
+      .wait(SECONDS_UNTIL_DELETION_IS_IN_FLIGHT)
       .cancel()
       .run();
     expectAccepted(simulation);
@@ -217,7 +217,7 @@ describe('an edit that is cancelled during its request', () => {
       .actOnEdits({ kind: 'pause' })
       .remove()
       .planOutcome(LOST_REQUEST)
-      .wait(DELETION_IN_FLIGHT_S)
+      .wait(SECONDS_UNTIL_DELETION_IS_IN_FLIGHT)
       .cancel()
       .wait(30)
       .actOnEdits({ kind: 'resume' })
@@ -303,7 +303,7 @@ describe('a batch that is cancelled while two of its requests are in flight', ()
       .removeBatch(10)
       .planOutcome(LOST_REQUEST)
       .planOutcome(LOST_ANSWER)
-      .wait(DELETION_IN_FLIGHT_S)
+      .wait(SECONDS_UNTIL_DELETION_IS_IN_FLIGHT)
       .actOnEdits({ kind: 'cancel' })
       .run();
     expectRequests(simulation, { remove: 2 });

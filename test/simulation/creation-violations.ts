@@ -75,32 +75,32 @@ function mustBeCreated(
 }
 
 function groupViolations({ name, min, max, rows }: ReportGroup, simulation: Simulation): string[] {
-  const ownRows = rows.filter(({ isByOthers }) => !isByOthers);
-  const missing = min - ownRows.length;
+  const extensionRows = rows.filter(({ isByOthers }) => !isByOthers);
+  const missing = min - extensionRows.length;
   if (missing > 0) {
     const confusable = rows.filter((row) => isConfusable(row, simulation));
     return missing <= confusable.length
       ? tolerate('a report of another person counts as ours', missing)
-      : [`lost: ${ownRows.length} of ${min} reports of ${name}`];
+      : [`lost: ${extensionRows.length} of ${min} reports of ${name}`];
   }
-  const surplus = ownRows.length - max;
+  const surplus = extensionRows.length - max;
   if (surplus <= 0) return [];
-  const edited = ownRows.filter(({ gone, changes }) => gone !== null || changes.length > 0);
+  const edited = extensionRows.filter(({ gone, changes }) => gone !== null || changes.length > 0);
   if (simulation.scenario.traits.redirectsPages && surplus <= edited.length) {
     // The service lists a redirected page under another address, so a lookup may not find the report.
     return tolerate('a report of a redirected page is changed before its lookup', surplus);
   }
-  const editedByOthers = ownRows.filter(
+  const editedByOthers = extensionRows.filter(
     ({ gone, changes }) => gone?.isByOthers || changes.some(({ isByOthers }) => isByOthers),
   );
   if (surplus <= editedByOthers.length) {
     return tolerate('another person deletes or publishes a report before its lookup', surplus);
   }
   // A person may delete a listed report while its creation is in flight or unverified.
-  const deleted = ownRows.filter(({ gone }) => gone !== null);
+  const deleted = extensionRows.filter(({ gone }) => gone !== null);
   return surplus <= deleted.length
     ? tolerate('a person deletes a report before its lookup', surplus)
-    : [`doubled: ${ownRows.length} instead of ${max} reports of ${name}`];
+    : [`doubled: ${extensionRows.length} instead of ${max} reports of ${name}`];
 }
 
 /** Whether a lookup may find another person's report, because the report is newer than the baseline. */

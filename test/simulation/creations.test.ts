@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   createdReports,
   requestTimes,
+  SECONDS_UNTIL_LIST_EXPIRES,
   SLOW_ANSWER,
   scenario,
-  UNTIL_LIST_EXPIRES,
 } from './scenario-builder';
 import type { Simulation } from './simulation';
 
@@ -27,7 +27,7 @@ describe('a creation', () => {
 
   const REDIRECTED = { kind: 'redirects', answerAfter: 1, executedAfter: null } as const;
 
-  it('does not claim the report of a later creation of its page while it needs attention', async () => {
+  it('that needs attention does not claim the report of a later creation of the same page', async () => {
     const { queue } = await scenario()
       .create()
       .planOutcome(REDIRECTED)
@@ -42,10 +42,10 @@ describe('a creation', () => {
     ]);
   });
 
-  it('replaces a refused creation of its page, so that Disconnect asks no question', async () => {
+  it('replaces a refused creation of the same page, so that Disconnect asks no question', async () => {
     const { queue, simulation } = await scenario({ reportsAtStart: 'none' })
       .create()
-      .cannotFetch()
+      .failToFetch()
       .wait(60)
       .create()
       .wait(5)
@@ -70,7 +70,7 @@ describe('a creation', () => {
   it('can be cancelled while its baseline is read', async () => {
     const { simulation } = await scenario()
       .planListOutcomes(SLOW_ANSWER)
-      .wait(UNTIL_LIST_EXPIRES)
+      .wait(SECONDS_UNTIL_LIST_EXPIRES)
       .create()
       .wait(1)
       .cancel()
@@ -82,7 +82,7 @@ describe('a creation', () => {
   const UNCONFIRMED = { isConfirmed: false } as const;
   const storedFlags = ({ person }: Simulation) => person.requested.map(({ isStored }) => isStored);
 
-  it('needs confirmation while another creation of its page waits', async () => {
+  it('needs confirmation while another creation of the same page waits', async () => {
     const { simulation } = await scenario({ reportsAtStart: 'none' })
       .create(UNCONFIRMED)
       .planOutcome({ kind: 'answers', answerAfter: 30 })
@@ -95,7 +95,7 @@ describe('a creation', () => {
     expect(requestTimes(simulation, 'create')).toHaveLength(3);
   });
 
-  it('needs confirmation within ten minutes of a report of its page, unless the report was deleted', async () => {
+  it('needs confirmation within ten minutes of an existing report of the same page', async () => {
     const { simulation } = await scenario({ reportsAtStart: 'none' })
       .create(UNCONFIRMED)
       .wait(500)
@@ -109,7 +109,7 @@ describe('a creation', () => {
     expect(storedFlags(simulation)).toEqual([true, false, true, true, true]);
   });
 
-  it('needs no confirmation if the report of its page waits for its deletion', async () => {
+  it('needs no confirmation if the report of the same page waits for its deletion', async () => {
     const { simulation } = await scenario({ reportsAtStart: 'none' })
       .create(UNCONFIRMED)
       .wait(500)
@@ -120,7 +120,7 @@ describe('a creation', () => {
     expect(storedFlags(simulation)).toEqual([true, true, true]);
   });
 
-  it('needs confirmation within ten minutes of a report of its page that has no result yet', async () => {
+  it('needs confirmation within ten minutes of a report of the same page without a result', async () => {
     const { simulation } = await scenario({ reportsAtStart: 'none', ratedAfter: null })
       .create(UNCONFIRMED)
       .wait(20)
@@ -134,7 +134,7 @@ describe('a creation', () => {
   it('needs one request, and shares its baseline list with other creations', async () => {
     let countBefore = 0;
     const builder = scenario()
-      .wait(UNTIL_LIST_EXPIRES)
+      .wait(SECONDS_UNTIL_LIST_EXPIRES)
       .check(({ browser }) => {
         countBefore = browser.sentRequests.length;
       });
@@ -159,9 +159,9 @@ describe('a creation', () => {
       .run();
   });
 
-  it('does not claim a report that another person created after the list', async () => {
+  it('does not claim a report that another person created before the request', async () => {
     const builder = scenario().step({ do: 'somebody reports', page: 0, privacy: 1 });
-    // After an idle time of 30 seconds, the browser stops the worker, and the next worker has no list.
+    // Each wait is shorter than 30 seconds, so the browser does not stop the idle worker with its list.
     builder.wait(25).wait(25).wait(25);
     const { simulation } = await builder.create().loseRequest().run();
     expect(requestTimes(simulation, 'create')).toHaveLength(2);

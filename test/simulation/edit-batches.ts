@@ -7,7 +7,7 @@ import { hasFailed } from '@/lib/result';
 import type { Browser } from './browser';
 import {
   type EditRequest,
-  idFor,
+  jobIdFor,
   MAX_CALLS,
   type OperationRequest,
   PASSWORD_PREFIX,
@@ -45,7 +45,7 @@ export function createEditBatches(options: EditBatchOptions): EditBatches {
 
   async function request(step: EditBatchStep): Promise<void> {
     const { isPrivate = false } = step;
-    const batchId = idFor(isPrivate, `many-${batchIds.length + 1}`);
+    const batchId = jobIdFor(`many-${batchIds.length + 1}`, { isPrivate });
     batchIds.push(batchId);
     const reports = readReports().slice(step.from, step.from + step.count);
     const requests = reports.map((report, index) => editRequest(batchId, index, step, report));

@@ -68,8 +68,8 @@ const RESULTS_OF_REPORTED_FAILURE = await (async () => {
   };
 })();
 /**
- * Time at the beginning of an outage `says 404 in JSON` in which the service is unreachable. Without
- * this time, an earlier success would confirm that a report is gone.
+ * Time without answers before the answers of an outage `says 404 in JSON`. Without this time, an
+ * earlier success would confirm that a report is gone.
  */
 const UNREACHABLE_BEFORE_404_MS = 125_000;
 const USUAL_ANSWER: RequestOutcome = { kind: 'answers', answerAfter: 0.2 };
@@ -100,8 +100,8 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   }
 
   /**
-   * Counts a request against the rate limit, like test/service/throttle.ts. Returns the seconds to wait
-   * if the request exceeds the limit; otherwise null.
+   * Counts a request against the rate limit, like test/service/throttle.ts.
+   * @returns the seconds to wait if the request exceeds the limit; otherwise null
    */
   function countRequest(): number | null {
     if (traits.throttle === null) return null;
@@ -130,8 +130,8 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   }
 
   /**
-   * Counts a request against the rate limit. Returns the failing reply if the network or the service
-   * refuses the request; otherwise null.
+   * Counts a request against the rate limit.
+   * @returns the failing reply if the network or the service refuses the request; otherwise null
    */
   function countAndRefuse(key: string, resource: Resource): Reply<never> | null {
     if (time.elapsed() < outageEndsAt) return failingReply(0.1, outageFailure(resource));

@@ -20,8 +20,8 @@ export function openPage({ browser }: Simulation, query: ReportQuery = NEWEST_QU
   );
 }
 
-/** Presses *Show more* after each reply, until the list has no further page. */
-export async function readToTheEnd({ list }: OpenPage, { time }: Simulation): Promise<void> {
+/** Presses *Show more* until the list has no further page. Reads the list again after a failure. */
+export async function showAllPages({ list }: OpenPage, { time }: Simulation): Promise<void> {
   while (true) {
     await new Promise<void>((resolve) => time.after(300, resolve));
     if (list.isReading.value) continue;

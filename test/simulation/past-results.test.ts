@@ -32,7 +32,7 @@ async function pagesWithResults(): Promise<Record<string, string[]>> {
   );
 }
 
-const PAGES_OF_OWN_ACCOUNT = ['one.example/page', 'other.example/0'];
+const PAGES_OF_MAIN_ACCOUNT = ['one.example/page', 'other.example/0'];
 const PAGES_OF_OTHER_ACCOUNT = ['other-account.example/first', 'other-account.example/0'];
 
 async function expectConnection(simulation: Simulation, connectionId: string): Promise<void> {
@@ -47,7 +47,7 @@ describe('a history keeps its past results', () => {
       .change({ privacy: 0 })
       .wait(5)
       .run();
-    expect(Object.values(await pagesWithResults())).toEqual([PAGES_OF_OWN_ACCOUNT]);
+    expect(Object.values(await pagesWithResults())).toEqual([PAGES_OF_MAIN_ACCOUNT]);
   });
 
   it.each<[when: string, secondsUntilUndo: number]>([
@@ -63,7 +63,7 @@ describe('a history keeps its past results', () => {
       .run();
     expect(simulation.person.requested[0]?.cancelAttempts).toMatchObject([{ hadEffect: true }]);
     expect(simulation.service.exists('8')).toBe(false);
-    expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_OWN_ACCOUNT });
+    expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_MAIN_ACCOUNT });
   });
 
   it.each(ACCOUNT_CALLS)('if the account call with a new key %s', async (accountCall) => {
@@ -71,20 +71,20 @@ describe('a history keeps its past results', () => {
       .step(...stepsWithKey({ accountCall }))
       .run();
     await expectConnection(simulation, 'id-1');
-    expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_OWN_ACCOUNT });
+    expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_MAIN_ACCOUNT });
   });
 
   it.each(ACCOUNT_CALLS)(
     'if the account call with a key of another account %s',
     async (accountCall) => {
       const { simulation } = await scenario()
-        .step(...stepsWithKey({ owner: 'other', accountCall }))
-        .step(...stepsWithKey({ owner: 'own' }))
+        .step(...stepsWithKey({ account: 'other', accountCall }))
+        .step(...stepsWithKey({ account: 'main' }))
         .run();
       await expectConnection(simulation, 'id-1');
       const isUnanswered = ['gets no answer', 'says 429', 'says 500'].includes(accountCall);
       expect(await pagesWithResults()).toEqual({
-        'id-1': PAGES_OF_OWN_ACCOUNT,
+        'id-1': PAGES_OF_MAIN_ACCOUNT,
         ...(!isUnanswered && { 'id-2': PAGES_OF_OTHER_ACCOUNT }),
       });
     },
@@ -92,12 +92,12 @@ describe('a history keeps its past results', () => {
 
   it('if a person says that the key of another account is of the same account', async () => {
     await scenario()
-      .step(...stepsWithKey({ owner: 'other', accountCall: 'says 403', confusesAccounts: true }))
-      .step(...stepsWithKey({ owner: 'own' }))
+      .step(...stepsWithKey({ account: 'other', accountCall: 'says 403', confusesAccounts: true }))
+      .step(...stepsWithKey({ account: 'main' }))
       .run();
     const [pages] = Object.values(await pagesWithResults());
     expect(pages?.toSorted()).toEqual(
-      [...PAGES_OF_OWN_ACCOUNT, ...PAGES_OF_OTHER_ACCOUNT].toSorted(),
+      [...PAGES_OF_MAIN_ACCOUNT, ...PAGES_OF_OTHER_ACCOUNT].toSorted(),
     );
   });
 
@@ -110,7 +110,7 @@ describe('a history keeps its past results', () => {
         .wait(5)
         .run();
       await expectConnection(simulation, 'id-1');
-      expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_OWN_ACCOUNT });
+      expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_MAIN_ACCOUNT });
     },
   );
 
@@ -123,6 +123,6 @@ describe('a history keeps its past results', () => {
       .wait(5)
       .run();
     const [pages] = Object.values(await pagesWithResults());
-    expect(pages?.toSorted()).toEqual([...PAGES_OF_OWN_ACCOUNT, 'other.example/0']);
+    expect(pages?.toSorted()).toEqual([...PAGES_OF_MAIN_ACCOUNT, 'other.example/0']);
   });
 });

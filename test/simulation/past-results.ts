@@ -29,7 +29,7 @@ interface PastResultsCheckOptions {
  */
 export function createPastResultsCheck({ isDeleted, addViolation }: PastResultsCheckOptions) {
   /** Report ids by result and connection, from earlier calls of `check`. */
-  const known = new Map<string, string>();
+  const checked = new Map<string, string>();
 
   return {
     async check(): Promise<void> {
@@ -38,12 +38,12 @@ export function createPastResultsCheck({ isDeleted, addViolation }: PastResultsC
         for (const [key, { reportId }] of results)
           stored.set(`${key} of ${connectionId}`, reportId);
       }
-      for (const [key, reportId] of known) {
+      for (const [key, reportId] of checked) {
         if (stored.has(key)) continue;
-        known.delete(key);
+        checked.delete(key);
         if (!isDeleted(reportId)) addViolation(`the result ${key} disappears`);
       }
-      for (const [key, reportId] of stored) known.set(key, reportId);
+      for (const [key, reportId] of stored) checked.set(key, reportId);
     },
   };
 }

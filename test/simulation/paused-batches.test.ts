@@ -52,7 +52,7 @@ describe('the pause of a batch', () => {
 
   it('ends when a batch without its password is cancelled', async () => {
     const { simulation } = await scenario()
-      .createBatch(20, 'word')
+      .createBatch(20, { password: 'word' })
       .wait(0.5)
       .step(RESTART_BROWSER)
       .wait(20)

@@ -8,19 +8,19 @@ import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ListReply, LoadedList } from '@/lib/shared-state/loaded-list';
 import type { Queue } from '@/lib/shared-state/shared-items';
-import { apiKeyOf, type KeyOwners } from './accounts';
+import { apiKeyOf, type KeyAccounts } from './accounts';
 import type { Browser } from './browser';
 import { createEditBatches } from './edit-batches';
 import {
-  idFor,
   jobFor,
+  jobIdFor,
   MAX_CALLS,
   type OperationRequest,
   PASSWORD_PREFIX,
   type RequestedOperation,
   replyOrNull,
 } from './requested-operation';
-import { type KeyOwner, type NewKey, type Step, urlOf } from './scenario';
+import { type AccountName, type NewKey, type Step, urlOf } from './scenario';
 
 export type Person = ReturnType<typeof createPerson>;
 
@@ -34,7 +34,7 @@ const MAX_QUESTIONS = 10;
 interface PersonOptions {
   browser: Browser;
   baseUrl: string;
-  keyOwners: KeyOwners;
+  keyAccounts: KeyAccounts;
   readConnectionId(): Promise<string>;
   readNewestList(): Promise<LoadedList | null>;
   readQueue(): Promise<Queue>;
@@ -43,9 +43,9 @@ interface PersonOptions {
   readBatchEdits(): Promise<ReadonlyMap<string, Operation>>;
 }
 
-/** Creates a person who sees the newest reports and the jobs, and requests jobs only for the own account. */
+/** Creates a person who sees the newest reports and the jobs, and requests jobs only for the main account. */
 export function createPerson(options: PersonOptions) {
-  const { browser, baseUrl, keyOwners, readNewestList, readQueue } = options;
+  const { browser, baseUrl, keyAccounts, readNewestList, readQueue } = options;
   const requested: RequestedOperation[] = [];
   /** The addresses of the batch of creations. */
   const batchUrls: string[] = [];
@@ -74,7 +74,7 @@ export function createPerson(options: PersonOptions) {
   /** Returns the id of the connection that gets jobs; `none` while another account is in use. */
   async function readConnectionId(): Promise<string> {
     const connectionId = await options.readConnectionId();
-    return keyOwners.latest() === 'own' ? connectionId : 'none';
+    return keyAccounts.latest() === 'main' ? connectionId : 'none';
   }
 
   function newRequestedOperation(
@@ -121,7 +121,7 @@ export function createPerson(options: PersonOptions) {
 
   async function requestSingle(step: SingleStep): Promise<void> {
     const { isPrivate, repeatsCall } = step;
-    const id = idFor(isPrivate, `job-${requested.length + 1}`);
+    const id = jobIdFor(`job-${requested.length + 1}`, { isPrivate });
     const request = step.do === 'create' ? creation(id, step) : await editOfListed(id, step);
     if (request === null) return;
     const operation = newRequestedOperation(request, isPrivate);
@@ -203,7 +203,7 @@ export function createPerson(options: PersonOptions) {
 
   /**
    * Counts possible drops of operations during a change of the connection. If the background refuses the
-   * change, takes the counts back. Without a reply, the drops remain possible.
+   * change, takes the counts back.
    * @param dropsOpenJobs whether the change may drop open jobs
    * @param change resolves to false if the background refuses, and to null without a reply
    * @returns false if the background refuses
@@ -229,21 +229,21 @@ export function createPerson(options: PersonOptions) {
 
   async function connect({
     dropsOpenWork,
-    owner = 'own',
+    account = 'main',
     accountCall = 'answers',
     confusesAccounts = false,
   }: NewKey): Promise<void> {
     keyCount += 1;
-    latestKey = apiKeyOf(owner, accountCall, keyCount);
+    latestKey = apiKeyOf(account, accountCall, keyCount);
     const request: ConnectRequest = {
       baseUrl,
       apiKey: latestKey,
       allowsUnencrypted: true,
       ...(dropsOpenWork ? { dropsOpenWork: true } : { keepsOpenWork: true }),
     };
-    const check = checkAndAnswer(request, owner, confusesAccounts);
+    const check = checkAndAnswer(request, account, confusesAccounts);
     // A new key of the same connection keeps its jobs.
-    const mayChangeConnection = owner === 'other' || confusesAccounts || hasSplitAccount;
+    const mayChangeConnection = account === 'other' || confusesAccounts || hasSplitAccount;
     await countPossibleDrops(
       dropsOpenWork && mayChangeConnection,
       check.then((result) => result && result.state === 'passed'),
@@ -253,7 +253,7 @@ export function createPerson(options: PersonOptions) {
   /** Checks an API key, and answers the questions about its account. */
   async function checkAndAnswer(
     request: ConnectRequest,
-    owner: KeyOwner,
+    account: AccountName,
     confusesAccounts: boolean,
   ): Promise<ConnectionCheck | null> {
     const others: string[] = [];
@@ -261,7 +261,7 @@ export function createPerson(options: PersonOptions) {
     for (let question = 0; question < MAX_QUESTIONS; question += 1) {
       if (check?.state !== 'failed' || check.failure.code !== 'whichAccount') break;
       const { connectionId } = check.failure;
-      const isSame = keyOwners.ofConnection(connectionId) === owner;
+      const isSame = keyAccounts.ofConnection(connectionId) === account;
       const hasRequestedJobs = requested.length > 0 || batchUrls.length > 0;
       // Accounts are mixed only before the first job. Later, a job would be sent to the other account.
       const isAnswerWrong = confusesAccounts && (isSame || !hasRequestedJobs);
@@ -290,7 +290,7 @@ export function createPerson(options: PersonOptions) {
     for (const operation of requested) {
       operation.isOutcomePossiblyDropped = true;
       const { request } = operation;
-      // These operations do not count as open jobs. The background may drop them without a question.
+      // The background may drop these operations without a question, because none counts as open.
       const isFailedDeletion =
         request.kind === 'delete' && idsOfFailedDeletions.includes(request.report.id);
       const isOfBatch = operation.batchId !== null;
@@ -314,7 +314,7 @@ export function createPerson(options: PersonOptions) {
    */
   async function listedReport(index: number): Promise<Report | undefined> {
     const reports = (await readNewestList())?.reports ?? [];
-    if (keyOwners.latest() === 'other') return undefined;
+    if (keyAccounts.latest() === 'other') return undefined;
     return reports[index % Math.max(1, reports.length)];
   }
 
@@ -335,7 +335,7 @@ export function createPerson(options: PersonOptions) {
     for (let call = 0; call < MAX_CALLS; call += 1) {
       const reply = await replyOrNull(
         browser.ask('createJob', connectionId, {
-          id: idFor(isPrivate, CREATION_BATCH_ID),
+          id: jobIdFor(CREATION_BATCH_ID, { isPrivate }),
           isPrivate,
           isBatch: true,
           subjects: urls.map((url) => ({ kind: 'create', url, privacy })),
@@ -384,7 +384,7 @@ export function createPerson(options: PersonOptions) {
     latestKey: () => latestKey,
     /** Whether the person has answered *Same account* for two different accounts. */
     hasMixedAccounts: () => hasMixedAccounts,
-    /** Whether the person has answered *Another account* for the own account. */
+    /** Whether the person has answered *Another account* for the main account. */
     hasSplitAccount: () => hasSplitAccount,
     connect,
     refresh,
@@ -474,7 +474,7 @@ export function createPerson(options: PersonOptions) {
 
 /** Returns the address of a page that only private windows report. */
 function privatePageUrl(id: string): string {
-  return `https://private.example/${idFor(true, id)}`;
+  return `https://private.example/${jobIdFor(id, { isPrivate: true })}`;
 }
 
 function canRepeatCall({ isOutcomePossiblyDropped, cancelAttempts }: RequestedOperation): boolean {

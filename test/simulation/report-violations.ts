@@ -25,7 +25,7 @@ export function reportViolations(
   const deletions = edits.filter(({ request }) => request.kind === 'delete');
   if (deletions.some((deletion) => isShownAsUnfinished(deletion, jobs))) return [];
   const lastDeletion = deletions.at(-1);
-  // A second deletion counts as the queued deletion, which may belong to a closed private window.
+  // The worker merges a second deletion into the first, which may end with its private window.
   const mayEndWithPrivateWindow =
     browser.counts.browserStarts > 0 &&
     deletions.some((deletion) => deletion !== lastDeletion && deletion.isPrivate);
@@ -67,25 +67,27 @@ function mayBeUndone(
 
 function updateViolations({ report, changes }: Row, updates: readonly RequestedUpdate[]): string[] {
   const violations: string[] = [];
-  const ownChanges = changes.flatMap(({ change, isByOthers }) => (isByOthers ? [] : [change]));
-  const resultUpdates = withoutReplaced(
+  const extensionChanges = changes.flatMap(({ change, isByOthers }) =>
+    isByOthers ? [] : [change],
+  );
+  const resultUpdates = afterLastDropped(
     updates.filter(({ request }) => request.change.results === 1),
   );
-  const hasNewResults = ownChanges.some(({ results }) => results === 1);
+  const hasNewResults = extensionChanges.some(({ results }) => results === 1);
   if (resultUpdates.some(isCertain) && !hasNewResults) {
     violations.push(`lost: the results of ${report.id} are not updated`);
   }
-  const privacyUpdates = withoutReplaced(
+  const privacyUpdates = afterLastDropped(
     updates.filter(({ request }) => request.change.privacy !== undefined),
   );
   const lastCertainIndex = privacyUpdates.findLastIndex(isCertain);
   const lastCertainCall = privacyUpdates[lastCertainIndex]?.latestCallNumber ?? 0;
-  // The effect is that of the last certain update, or of an update that was requested or called later.
+  // The last certain update takes effect, or an update that was requested or called later.
   const possibleUpdates = privacyUpdates.filter(
     ({ latestCallNumber }, index) =>
       index >= lastCertainIndex || latestCallNumber > lastCertainCall,
   );
-  const lastChange = ownChanges.findLast(({ privacy }) => privacy !== undefined);
+  const lastChange = extensionChanges.findLast(({ privacy }) => privacy !== undefined);
   const isPossible = possibleUpdates.some(
     ({ request: { change } }) =>
       change.privacy === lastChange?.privacy && change.password === lastChange?.password,
@@ -100,8 +102,8 @@ function isCertain(update: RequestedUpdate): boolean {
   return !mayBeMissing(update);
 }
 
-/** Returns the updates after the last one that may have been dropped, which may have cancelled earlier ones. */
-function withoutReplaced(updates: readonly RequestedUpdate[]): readonly RequestedUpdate[] {
+/** Returns the updates after the last dropped update, which may have cancelled all earlier updates. */
+function afterLastDropped(updates: readonly RequestedUpdate[]): readonly RequestedUpdate[] {
   const lastDropped = updates.findLastIndex(({ possibleDrops }) => possibleDrops > 0);
   return updates.slice(lastDropped + 1);
 }

@@ -80,7 +80,8 @@ interface CancelAttempt {
 /** Prefix of the ids of all jobs that private windows request. */
 export const PRIVATE_ID_PREFIX = 'private-job-';
 
-export function idFor(isPrivate: boolean, id: string): string {
+/** Returns the id of a job that an ordinary or a private window requests. */
+export function jobIdFor(id: string, { isPrivate }: { isPrivate: boolean }): string {
   return isPrivate ? PRIVATE_ID_PREFIX + id : id;
 }
 

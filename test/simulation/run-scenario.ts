@@ -21,8 +21,8 @@ export interface CompletedScenario {
   queue: ShownQueue;
 }
 
-/** A new key of the person's own account, which keeps open jobs. */
-const OWN_KEY: NewKey = { dropsOpenWork: false };
+/** A new key of the main account. Open jobs stay. */
+const MAIN_ACCOUNT_KEY: NewKey = { dropsOpenWork: false };
 
 /** Limit for attempts to get an answer. Every scenario plans fewer refusals. */
 const MAX_ATTEMPTS = 20;
@@ -36,7 +36,7 @@ export async function runScenario(
 ): Promise<CompletedScenario> {
   const simulation = createSimulation(scenario, options);
   const { service, browser, person } = simulation;
-  void person.connect(OWN_KEY).then(() => person.refresh());
+  void person.connect(MAIN_ACCOUNT_KEY).then(() => person.refresh());
   await simulation.advanceTime(1000);
   service.plan(scenario.outcomes);
   for (const step of scenario.steps) await runStep(step, simulation, options);
@@ -94,17 +94,17 @@ async function runStep(
     case 'allow the host':
       return browser.allowHost();
     case 'somebody reports':
-      return service.somebody.reports({ url: urlOf(step.page), privacy: step.privacy });
+      return service.anotherPerson.creates({ url: urlOf(step.page), privacy: step.privacy });
     case 'somebody publishes':
-      return service.somebody.publishes(reportIdAt(step.index));
+      return service.anotherPerson.publishes(reportIdAt(step.index));
     case 'somebody deletes':
-      return service.somebody.deletes(reportIdAt(step.index));
+      return service.anotherPerson.deletes(reportIdAt(step.index));
     case 'the key is refused':
       return simulation.refuseKey();
     case 'set the clock':
-      // First completes the work of the current time, which then has only one clock time.
+      // Completes the work of the current time before the clock changes.
       await untilIdle();
-      // A lookup tolerates one lost wait, so the clock is not set while a creation is open.
+      // Lookups wait by the clock, so the clock does not change while a creation is open.
       if ((await simulation.countOpenCreations()) > 0) return;
       time.changeClock(step.seconds * 1000);
       return browser.updateAlarm();
@@ -121,18 +121,18 @@ async function runStep(
 
 /** Connects with new API keys until the backoff ends. */
 async function endBackoff(simulation: Simulation): Promise<void> {
-  const { person, keyOwners } = simulation;
+  const { person, keyAccounts } = simulation;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const isAtOwnAccount = (await simulation.isConnected()) && keyOwners.latest() === 'own';
-    if (isAtOwnAccount && !waitsForPerson((await simulation.shownQueue()).backoff)) return;
-    void person.connect(OWN_KEY);
+    const usesMainAccount = (await simulation.isConnected()) && keyAccounts.latest() === 'main';
+    if (usesMainAccount && !waitsForPerson((await simulation.shownQueue()).backoff)) return;
+    void person.connect(MAIN_ACCOUNT_KEY);
     await simulation.advanceTime(Number.POSITIVE_INFINITY);
     await simulation.advanceTime(RATE_LIMIT_WINDOW_MS);
     await simulation.advanceTime(Number.POSITIVE_INFINITY);
   }
 }
 
-/** Restarts the browser, and expects the same single jobs afterwards, except those of private windows. */
+/** Restarts the browser. Expects that all single jobs continue, except jobs of private windows. */
 async function checkRestart(simulation: Simulation): Promise<void> {
   const before = await idsOfSingleJobs(simulation);
   simulation.browser.stop('browser', 0);
@@ -172,7 +172,7 @@ async function refreshUntilSuccess(simulation: Simulation): Promise<boolean> {
     const reply = await refresh;
     if (reply !== null && !hasFailed(reply)) return true;
     if (attempt === MAX_ATTEMPTS) break;
-    void person.connect(OWN_KEY);
+    void person.connect(MAIN_ACCOUNT_KEY);
     await simulation.advanceTime(Number.POSITIVE_INFINITY);
     await simulation.advanceTime(RATE_LIMIT_WINDOW_MS);
   }
@@ -185,7 +185,7 @@ async function refreshUntilSuccess(simulation: Simulation): Promise<boolean> {
  * account in one history.
  */
 async function checkHistories(simulation: Simulation): Promise<void> {
-  const { keyOwners, person, service, addViolation } = simulation;
+  const { keyAccounts, person, service, addViolation } = simulation;
   const connectionIdInUse = await simulation.connectionId();
   const histories = await readHistories();
   const history = histories.find(({ connectionId }) => connectionId === connectionIdInUse);
@@ -196,12 +196,12 @@ async function checkHistories(simulation: Simulation): Promise<void> {
       addViolation(`the history has ${stored} of ${id}, not ${generatedAt}`);
     }
   }
-  const historiesOfOwnAccount = histories.filter(
+  const historiesOfMainAccount = histories.filter(
     ({ connectionId, results }) =>
-      results.size > 0 && keyOwners.ofConnection(connectionId) === 'own',
+      results.size > 0 && keyAccounts.ofConnection(connectionId) === 'main',
   );
   const hasConfusedAccounts = person.hasSplitAccount() || person.hasMixedAccounts();
-  if (historiesOfOwnAccount.length > 1 && !hasConfusedAccounts) {
+  if (historiesOfMainAccount.length > 1 && !hasConfusedAccounts) {
     addViolation('the results of one account are in two histories');
   }
 }

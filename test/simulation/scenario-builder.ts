@@ -24,17 +24,17 @@ export interface ScenarioBuilder {
   remove(): ScenarioBuilder;
   cancel(): ScenarioBuilder;
   cancelInTwoWindows(): ScenarioBuilder;
-  createBatch(size: number, password?: string): ScenarioBuilder;
+  createBatch(size: number, fields?: { password?: string }): ScenarioBuilder;
   actOnCreations(action: JobAction): ScenarioBuilder;
   /** Requests a batch that updates the privacy if given, otherwise the results. */
   updateBatch(count: number, fields?: { from?: number; privacy?: Privacy }): ScenarioBuilder;
   removeBatch(count: number, fields?: { from?: number }): ScenarioBuilder;
   /** By default, acts on the last batch of updates or deletions. */
   actOnEdits(action: JobAction, fields?: { index?: number }): ScenarioBuilder;
-  /** Plans the outcome of the next request of the last step. Further calls plan the requests after it. */
+  /** Plans the outcome of the last step's first request. Each further call plans its next request. */
   planOutcome(outcome: RequestOutcome): ScenarioBuilder;
   /** Plans that the service cannot fetch the page, and creates no report. */
-  cannotFetch(): ScenarioBuilder;
+  failToFetch(): ScenarioBuilder;
   /** Plans `LOST_ANSWER`. */
   loseAnswer(): ScenarioBuilder;
   /** Plans `LOST_REQUEST`. */
@@ -102,9 +102,9 @@ export function scenario(
     remove: () => addSingle({ do: 'delete', index: 0, ...ORDINARY_WINDOW }),
     cancel: () => builder.step({ do: 'cancel', index: 0, isInTwoWindows: false }),
     cancelInTwoWindows: () => builder.step({ do: 'cancel', index: 0, isInTwoWindows: true }),
-    createBatch(size, password) {
+    createBatch(size, fields = {}) {
       lastKind = 'create';
-      return builder.step({ do: 'batch of creations', size, ...(password && { password }) });
+      return builder.step({ do: 'batch of creations', size, ...fields });
     },
     actOnCreations: (action) => builder.step({ do: 'act on creations', action }),
     updateBatch(count, fields = {}) {
@@ -123,7 +123,7 @@ export function scenario(
       planned.push(outcome);
       return builder;
     },
-    cannotFetch: () =>
+    failToFetch: () =>
       builder.planOutcome({ kind: 'cannot fetch', answerAfter: 0.2, executedAfter: null }),
     loseAnswer: () => builder.planOutcome(LOST_ANSWER),
     loseRequest: () => builder.planOutcome(LOST_REQUEST),
@@ -167,7 +167,7 @@ export function createdReports({ service }: Simulation): Row[] {
   return service.rows.filter(({ draft }) => draft !== undefined);
 }
 
-/** Returns the reason of each single job that needs attention, and the status of each other single job. */
+/** Returns the status of each single job, or the reason if the job needs attention. */
 export function singleStates({ singles }: ShownQueue): string[] {
   return singles.map(({ first: { status } }) =>
     status.name === 'needsAttention' ? status.reason : status.name,
@@ -179,8 +179,5 @@ export async function newestBatch({ shownQueue }: Simulation): Promise<ShownBatc
   return (await shownQueue()).batches[0];
 }
 
-/**
- * Seconds after which the list that was read at the start determines no baseline. The next creation
- * reads a list.
- */
-export const UNTIL_LIST_EXPIRES = 70;
+/** After this time, the list from the start is too old to be a baseline. A creation reads a new list. */
+export const SECONDS_UNTIL_LIST_EXPIRES = 70;

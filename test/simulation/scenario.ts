@@ -23,10 +23,10 @@ export type RequestOutcome =
   | { kind: 'reports failure' }
   | { kind: Refusal };
 
-/** Outcomes that do not tell whether the service has executed the request. */
+/** Outcomes after which the service may or may not have executed the request. */
 export type UnclearOutcome = 'breaks off' | 'says 502' | 'redirects' | 'answers with HTML';
 
-/** Answers after which the service has done nothing. */
+/** Answers to requests that the service has not executed. */
 export type Refusal =
   | 'refuses the key'
   | 'forbids'
@@ -61,8 +61,8 @@ export interface ServiceTraits {
   /** Number of reports that the service's plan allows; null for no limit. */
   limit: number | null;
   /**
-   * Rate limit of a minute; null for none. As in real installations, each request counts twice, so
-   * the service accepts half as many requests.
+   * Rate limit per minute; null for none. Each request counts twice, as in real installations. At a
+   * limit of 20, the service therefore accepts ten requests.
    */
   throttle: number | null;
   listsPrivacy: boolean;
@@ -116,7 +116,7 @@ export type Step =
   | { do: 'wait'; seconds: number }
   /** Runs the given number of microtasks before the next step. */
   | { do: 'run microtasks'; count: number }
-  /** `afterStorageCalls`: number of the worker's storage calls with an answer before the stop; 0: at once. */
+  /** `afterStorageCalls`: number of storage calls that the worker completes before the stop; 0: at once. */
   | { do: 'stop the worker' | 'restart the browser'; afterStorageCalls: number }
   | { do: 'set the clock'; seconds: number }
   | { do: 'the service goes down'; seconds: number; outage: Outage }
@@ -131,8 +131,8 @@ export type Step =
   /** `index`: position among the batches of updates and deletions, from the last. */
   | { do: 'act on edits'; index: number; action: JobAction };
 
-/** The account of an API key: the account with the scenario's reports, or another account. */
-export type KeyOwner = 'own' | 'other';
+/** The account of an API key. The reports of a scenario are in the main account. */
+export type AccountName = 'main' | 'other';
 
 /** The answer to the account call with an API key. */
 export type AccountCall =
@@ -144,11 +144,12 @@ export type AccountCall =
   | 'says 429'
   | 'says 500';
 
-/** A new API key that a person enters, and the person's answers to the questions about its account. */
+/** A new API key that a person enters. */
 export interface NewKey {
   dropsOpenWork: boolean;
-  owner?: KeyOwner;
+  account?: AccountName;
   accountCall?: AccountCall;
+  /** Whether the person answers the questions about the account wrongly. */
   confusesAccounts?: boolean;
 }
 

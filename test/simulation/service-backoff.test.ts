@@ -6,8 +6,8 @@ import {
   RESTART_BROWSER,
   requestTimes,
   type ScenarioBuilder,
+  SECONDS_UNTIL_LIST_EXPIRES,
   scenario,
-  UNTIL_LIST_EXPIRES,
   USUAL_ANSWER,
 } from './scenario-builder';
 import type { Simulation } from './simulation';
@@ -42,7 +42,7 @@ describe('a backoff', () => {
   it('stops a creation whose baseline is being read when the backoff begins', async () => {
     await scenario()
       .planListOutcomes({ kind: 'answers', answerAfter: 5 })
-      .wait(UNTIL_LIST_EXPIRES)
+      .wait(SECONDS_UNTIL_LIST_EXPIRES)
       .create({ page: 3 })
       .change({ privacy: 0 })
       .planOutcome(SERVICE_DOWN)
@@ -158,7 +158,7 @@ describe('a backoff', () => {
   it('ends when its time is over without a waiting operation, and the next backoff is longer', async () => {
     const expectBackoffOf = (count: number, seconds: number) => async (simulation: Simulation) => {
       const { backoff } = await simulation.shownQueue();
-      if (backoff?.kind !== 'waiting') throw new Error('Nothing waits.');
+      if (backoff?.kind !== 'waiting') throw new Error('No backoff with a time.');
       const wait = Date.parse(backoff.until) - simulation.time.now();
       expect([backoff.count, Math.round(wait / 1000)]).toEqual([count, seconds]);
     };
@@ -250,7 +250,7 @@ describe('a missing host permission', () => {
     expect(queue.backoff).toBeNull();
   });
 
-  async function expectNoRead(
+  async function expectNoRequestWithoutPermission(
     builderBefore: ScenarioBuilder,
     addSteps = (builder: ScenarioBuilder) => builder,
   ): Promise<void> {
@@ -267,10 +267,12 @@ describe('a missing host permission', () => {
   }
 
   it('is noticed before a lookup reads a list', () =>
-    expectNoRead(scenario().create({ page: 3 }).loseRequest().wait(30)));
+    expectNoRequestWithoutPermission(scenario().create({ page: 3 }).loseRequest().wait(30)));
 
   it('is noticed before a creation reads its baseline', () =>
-    expectNoRead(scenario().wait(UNTIL_LIST_EXPIRES), (builder) => builder.create({ page: 3 })));
+    expectNoRequestWithoutPermission(scenario().wait(SECONDS_UNTIL_LIST_EXPIRES), (builder) =>
+      builder.create({ page: 3 }),
+    ));
 });
 
 describe('the backoff after a firewall', () => {

@@ -31,6 +31,8 @@ export interface Row {
   gone: { isByOthers: boolean } | null;
 }
 
+type Author = 'extension' | 'another person';
+
 export type Service = ReturnType<typeof createService>;
 
 const PLAN_LIMIT: Failure = {
@@ -63,7 +65,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
     return rows.find(({ report, gone }) => report.id === id && gone === null);
   }
 
-  function addReport(url: string, draft?: ReportDraft, isByOthers = false): Row {
+  function addReport(url: string, draft?: ReportDraft, author: Author = 'extension'): Row {
     const number = rows.length + 7;
     const id = traits.ids === 'numbers' ? String(number) : `r${(number * 7919) % 10_007}`;
     const fullUrl = draft === undefined ? url : redirectedUrl(url);
@@ -77,7 +79,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
         generatedAt: null,
       }),
       draft,
-      isByOthers,
+      isByOthers: author === 'another person',
       createdAt: draft === undefined ? Number.NEGATIVE_INFINITY : time.elapsed(),
       changes: [],
       gone: null,
@@ -110,19 +112,23 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
     return `${origin}${pathname.replace(/\/$/, '')}${slash}${search}`;
   }
 
-  function updateReport(id: string, change: ReportChange, isByOthers = false): Row | undefined {
+  function updateReport(
+    id: string,
+    change: ReportChange,
+    author: Author = 'extension',
+  ): Row | undefined {
     const row = existingRow(id);
     if (row === undefined) return undefined;
-    row.changes.push({ change, isByOthers });
+    row.changes.push({ change, isByOthers: author === 'another person' });
     row.report = { ...row.report, privacy: change.privacy ?? row.report.privacy };
     if (change.results === 1) setResultAfter(row, traits.ratedAfter);
     return row;
   }
 
   /** Returns whether the report existed. */
-  function removeReport(id: string, isByOthers = false): boolean {
+  function removeReport(id: string, author: Author = 'extension'): boolean {
     const row = existingRow(id);
-    if (row) row.gone = { isByOthers };
+    if (row) row.gone = { isByOthers: author === 'another person' };
     return row !== undefined;
   }
 
@@ -133,7 +139,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
       .map(({ report }) => (traits.listsPrivacy ? report : { ...report, privacy: null }));
     const found = matchingReports(listed, { ...query, perPage: ALL_ROWS });
     if (query.sortBy !== 'id') return found;
-    // Ids may be words. So the order is that of `listed`, which is the order of creation.
+    // Ids may be words, so the reports are listed in the order of creation.
     const isFound = new Set(found);
     const oldestFirst = listed.filter((report) => isFound.has(report));
     return query.sort === 'desc' ? oldestFirst.reverse() : oldestFirst;
@@ -238,16 +244,17 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
       );
     },
     /** Actions of another person with the same account. */
-    somebody: {
-      /** The report counts as newer than reports that the extension creates at the same time. */
-      reports(draft: ReportDraft): void {
-        addReport(draft.url, draft, true).createdAt += 0.5;
+    anotherPerson: {
+      creates(draft: ReportDraft): void {
+        const row = addReport(draft.url, draft, 'another person');
+        // Counts as newer than reports that the extension creates at the same time.
+        row.createdAt += 0.5;
       },
       publishes(id: string): void {
-        updateReport(id, { privacy: 0 }, true);
+        updateReport(id, { privacy: 0 }, 'another person');
       },
       deletes(id: string): void {
-        removeReport(id, true);
+        removeReport(id, 'another person');
       },
     },
   };

@@ -16,7 +16,7 @@ type ListWithFacts = Omit<LoggedList, 'earlierCreations'>;
 export async function shownListViolations(simulation: Simulation): Promise<string[]> {
   const { person, service, browser, scenario, answerLog } = simulation;
   const { connection, queue } = await simulation.sharedState();
-  // With confused accounts, outcomes and newest list may be of another connection or account.
+  // If the person confused the accounts, the outcomes may be of another account than the newest list.
   const hasConfusedAccounts = person.hasSplitAccount() || person.hasMixedAccounts();
   if (!connection?.newest || hasConfusedAccounts) return [];
   const { recentOperations } = queue;
@@ -37,13 +37,13 @@ export async function shownListViolations(simulation: Simulation): Promise<strin
     total: newestList.total,
   };
   // The end of the browser removes the outcomes of reports that the list still shows.
-  const ownIds = new Set([
+  const idsOfOutcomes = new Set([
     ...recentOperations.flatMap((recent) => createdReportId(recent) ?? []),
     ...shown.ids,
   ]);
   const isCreatedInScenario = (id: string) =>
     service.rows.some(({ report, draft }) => report.id === id && draft !== undefined);
-  const isOurs = (id: string) => ownIds.has(id) && isCreatedInScenario(id);
+  const isOutcomeOfJob = (id: string) => idsOfOutcomes.has(id) && isCreatedInScenario(id);
   const positionOf = (id: string) => service.rows.findIndex(({ report }) => report.id === id);
 
   let possibleLists: ListWithFacts[] = loggedLists;
@@ -68,12 +68,12 @@ export async function shownListViolations(simulation: Simulation): Promise<strin
     for (const list of possibleLists) {
       const facts = list.laterFacts.filter((fact) => mayHaveEffect(fact, ignoredIds, shown.ids));
       for (const laterFacts of possibleOrders(facts, privatelyCreated)) {
-        expectedLists.push(expectedList({ ...list, laterFacts }, isOurs, positionOf));
+        expectedLists.push(expectedList({ ...list, laterFacts }, isOutcomeOfJob, positionOf));
       }
     }
   }
 
-  // Before another list, the order of two found reports is unknown. Ids that are words have no order.
+  // Only a later list determines the order of found reports. Ids that are words have no order.
   const isOrderKnown =
     scenario.traits.ids !== 'words' &&
     !loggedLists.some(({ laterFacts }) => laterFacts.some(({ kind }) => kind === 'found'));

@@ -9,7 +9,7 @@ import { type LoadedList, loadedNewest } from '@/lib/shared-state/loaded-list';
 import { type Queue, queueItem } from '@/lib/shared-state/shared-items';
 import { addressKey } from '@/lib/url/page-key';
 import { readSharedState } from '../support/stored-queue';
-import { createKeyOwners, ownerOf } from './accounts';
+import { accountOf, createKeyAccounts } from './accounts';
 import { createAnswerLog } from './answer-log';
 import { createBrowser, type StorageFault } from './browser';
 import { createPastResultsCheck } from './past-results';
@@ -32,7 +32,7 @@ export interface SimulationOptions {
   checks?: readonly ((simulation: Simulation) => unknown)[];
 }
 
-/** A batch. Its counts are also fields of its own. */
+/** The line of a batch. Each of its `counts` is also a direct field. */
 export type ShownBatch = JobLine & JobLine['counts'];
 
 /** The jobs that extension pages show. */
@@ -72,22 +72,22 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     firstPage: URLS[0],
     otherPages: 'https://other.example',
   });
-  /** The service for the other account. The ids of its reports are also ids of own reports. */
+  /** The service for the other account. Its report ids also occur in the main account. */
   const otherService = createService(time, USUAL_TRAITS, {
     id: 2,
     firstPage: `${OTHER_ACCOUNT_PAGES}/first`,
     otherPages: OTHER_ACCOUNT_PAGES,
   });
-  const keyOwners = createKeyOwners();
+  const keyAccounts = createKeyAccounts();
   const answerLog = createAnswerLog(time, service.exists);
   const browser = createBrowser({
     time,
     fault,
     serviceFor: (apiKey) =>
-      ownerOf(apiKey) === 'own' ? (changeService?.(service) ?? service) : otherService,
+      accountOf(apiKey) === 'main' ? (changeService?.(service) ?? service) : otherService,
     onSent,
     onAnswer(sent, result) {
-      if (ownerOf(sent.apiKey) === 'own') answerLog.noteAnswer(sent, result);
+      if (accountOf(sent.apiKey) === 'main') answerLog.noteAnswer(sent, result);
     },
     onDiskWrite: checkDiskWrite,
     onNotified(notification) {
@@ -101,11 +101,11 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
   const person = createPerson({
     browser,
     baseUrl,
-    keyOwners,
+    keyAccounts,
     readConnectionId: connectionId,
     readNewestList: newestList,
     readQueue: async () => (await sharedState()).queue,
-    readReports: knownReports,
+    readReports: reportsInAnswers,
     readBatchEdits: batchEdits,
   });
   const pastResultsCheck = createPastResultsCheck({
@@ -126,7 +126,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     if (isWrite && browser.lacksPermission()) {
       addViolation(`${verb} is sent without the host permission`);
     }
-    if (ownerOf(apiKey) === 'other') {
+    if (accountOf(apiKey) === 'other') {
       if (isWrite && !person.hasMixedAccounts()) addViolation('another account gets a job');
       return;
     }
@@ -146,13 +146,13 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
       isCreation ? other.verb === 'create' : isEdit(other),
     );
     // A single creation may be sent in addition to two creations of a batch.
-    const hasThirdPlace = isCreation && person.batchUrls.length > 0;
-    if (ofSameKind.length > MAX_IN_FLIGHT + (hasThirdPlace ? 1 : 0)) {
+    const mayHaveThird = isCreation && person.batchUrls.length > 0;
+    if (ofSameKind.length > (mayHaveThird ? MAX_IN_FLIGHT + 1 : MAX_IN_FLIGHT)) {
       addViolation(`${ofSameKind.length} of one kind are in flight`);
     }
-    const subjectOf = (request: SentRequest) =>
+    const targetKey = (request: SentRequest) =>
       isCreation ? addressKey(request.target) : request.target;
-    if (ofSameKind.some((other) => other !== sent && subjectOf(other) === subjectOf(sent))) {
+    if (ofSameKind.some((other) => other !== sent && targetKey(other) === targetKey(sent))) {
       addViolation(`${verb} ${target} is sent while another one is in flight`);
     }
     const isRequested = person.requested.some(
@@ -165,7 +165,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
   }
 
   function checkDiskWrite(json: string): void {
-    keyOwners.noteWrite(json);
+    keyAccounts.noteWrite(json);
     if (json.includes(PASSWORD_PREFIX)) addViolation('a password is on the disk');
     if (PRIVATE_JOB.test(json)) addViolation('a job of a private window is on the disk');
     for (const [, path = ''] of json.matchAll(PRIVATE_PAGE)) {
@@ -224,7 +224,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     };
   }
 
-  /** Returns the newest list, updated by later outcomes; null if a page must read the list again. */
+  /** Returns the newest list with later outcomes applied; null if a page must read the list again. */
   async function newestList(): Promise<LoadedList | null> {
     const { connection, queue } = await sharedState();
     const list = connection?.newest && loadedNewest(connection.newest, queue.recentOperations);
@@ -250,10 +250,12 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     return new Map([...(await batchEdits())].map(([id, { status }]) => [id, status.name]));
   }
 
-  /** Returns the service's reports, newest first, except for new reports that no answer has shown. */
-  function knownReports(): Report[] {
-    const known = service.rows.filter(({ report, draft }) => !draft || answerLog.knows(report.id));
-    return known.flatMap(({ report, gone }) => (gone ? [] : [report])).reverse();
+  /** Returns the existing reports from the start and from answers, newest first. */
+  function reportsInAnswers(): Report[] {
+    const rows = service.rows.filter(
+      ({ report, draft }) => draft === undefined || answerLog.hasContained(report.id),
+    );
+    return rows.flatMap(({ report, gone }) => (gone ? [] : [report])).reverse();
   }
 
   return {
@@ -262,7 +264,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     service,
     browser,
     person,
-    keyOwners,
+    keyAccounts,
     answerLog,
     violations,
     addViolation,
@@ -286,7 +288,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     /** Makes the service refuse the API key that was entered last. */
     refuseKey(): void {
       const key = person.latestKey();
-      const serviceOfKey = ownerOf(key) === 'own' ? service : otherService;
+      const serviceOfKey = accountOf(key) === 'main' ? service : otherService;
       serviceOfKey.refuseKey(key);
     },
     checkPastResults: pastResultsCheck.check,

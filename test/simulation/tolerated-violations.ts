@@ -1,10 +1,7 @@
 /** Counts by reason. */
 const tolerated = new Map<string, number>();
 
-/**
- * Counts tolerated violations of a guarantee. Returns an empty list, so that a function can return the
- * result in place of its violations.
- */
+/** Counts tolerated violations of a guarantee, and returns no violations. */
 export function tolerate(reason: string, count: number): string[] {
   tolerated.set(reason, (tolerated.get(reason) ?? 0) + count);
   return [];

@@ -14,7 +14,7 @@ import type { Row } from './service';
 import { shownListViolations } from './shown-list-violations';
 import { isRequestFor, type ShownJobs, type ShownQueue, type Simulation } from './simulation';
 
-/** Lower than the limit of the recent operations that pages show, so no outcome is missing. */
+/** Pages show more recent operations than this, so no outcome is missing. */
 const FEW_RECENT_OPERATIONS = 50;
 
 /** Returns the violated guarantees at the end of a scenario, as sentences. */
@@ -160,7 +160,7 @@ function isReplacedUpdate(
   if (operation.request.kind !== 'update' || other.request.kind !== 'update') return false;
   // An update changes only the results, or only privacy and password.
   const changesSameFields = operation.request.change.results === other.request.change.results;
-  // A page repeats its call after a worker stop, so the order is that of presses or of calls.
+  // A page repeats its call after a worker stop, so calls may have another order than presses.
   const isLater =
     requested.indexOf(other) > requested.indexOf(operation) ||
     other.latestCallNumber > operation.latestCallNumber;

@@ -68,7 +68,7 @@ async function intercept(call: StorageCall): Promise<unknown> {
   if (lifetime === undefined) return performStorageCall(call);
   if (!lifetime.isAlive) return never();
   const answer = lifetime.beforeCall(call) ? performStorageCall(call) : null;
-  // The fake storage has already writtenValues, although `answer` is pending.
+  // The fake storage has already written its values, although `answer` is pending.
   lifetime.afterCall(call);
   const value = await answer;
   return lifetime.isAlive ? structuredClone(value) : never();

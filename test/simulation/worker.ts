@@ -138,8 +138,7 @@ export function startWorker(
         });
       },
       wakeAt: (at) => (lifetime.isAlive ? environment.wakeAt(at) : undefined),
-      // Runs without the delay of the real worker. After a stop during the delay, the next list would
-      // repeat the work.
+      // The real worker waits first. If it stops during the wait, its next list repeats the work.
       later: (work) => work(),
       isOnline,
       isExtensionPageVisible: async () => false,
