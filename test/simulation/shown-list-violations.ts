@@ -36,33 +36,27 @@ export async function shownListViolations(simulation: Simulation): Promise<strin
     ids: newestList.reports.map(({ id }) => id),
     total: newestList.total,
   };
+  const isCreatedInScenario = (id: string) =>
+    service.rows.some(({ report, draft }) => report.id === id && draft !== undefined);
+  const possibleLists: ListWithFacts[] = [...loggedLists];
+  if (browser.counts.workerStops > 0) possibleLists.push(...loggedLists.map(withEarlierCreations));
+  if (hasPrivateWindow) {
+    const mayBeShown = ({ reportId }: ReportFact) =>
+      shown.ids.includes(reportId) || !isCreatedInScenario(reportId);
+    const withoutPrivateReports = possibleLists.map((list) => ({
+      ...list,
+      laterFacts: list.laterFacts.filter(mayBeShown),
+    }));
+    possibleLists.push(...withoutPrivateReports);
+  }
+
   // The end of the browser removes the outcomes of reports that the list still shows.
   const idsOfOutcomes = new Set([
     ...recentOperations.flatMap((recent) => createdReportId(recent) ?? []),
     ...shown.ids,
   ]);
-  const isCreatedInScenario = (id: string) =>
-    service.rows.some(({ report, draft }) => report.id === id && draft !== undefined);
   const isOutcomeOfJob = (id: string) => idsOfOutcomes.has(id) && isCreatedInScenario(id);
   const positionOf = (id: string) => service.rows.findIndex(({ report }) => report.id === id);
-
-  let possibleLists: ListWithFacts[] = loggedLists;
-  if (browser.counts.workerStops > 0) {
-    const withEarlierCreations = loggedLists.map((list) => ({
-      ...list,
-      laterFacts: [...list.earlierCreations, ...list.laterFacts],
-    }));
-    possibleLists = [...loggedLists, ...withEarlierCreations];
-  }
-  if (hasPrivateWindow) {
-    const withoutPrivateReports = possibleLists.map((list) => ({
-      ...list,
-      laterFacts: list.laterFacts.filter(
-        ({ reportId }) => shown.ids.includes(reportId) || !isCreatedInScenario(reportId),
-      ),
-    }));
-    possibleLists = [...possibleLists, ...withoutPrivateReports];
-  }
   const expectedLists: ExpectedList[] = [];
   for (const ignoredIds of await possiblyIgnoredDeletions(simulation)) {
     for (const list of possibleLists) {
@@ -87,6 +81,10 @@ export async function shownListViolations(simulation: Simulation): Promise<strin
     return tolerate('a private window was used when the browser ended', 1);
   }
   return [`shown is ${JSON.stringify(shown)} instead of ${JSON.stringify(expectedLists[0])}`];
+}
+
+function withEarlierCreations(list: LoggedList): ListWithFacts {
+  return { ...list, laterFacts: [...list.earlierCreations, ...list.laterFacts] };
 }
 
 function privatelyCreatedIds(recentOperations: readonly RecentOperation[]): ReadonlySet<string> {

@@ -15,7 +15,7 @@ import { noteNoReply } from './person';
 import type { CallEnd, ExceptedCalls, Outage, ReadOutcome, WriteOutcome } from './scenario';
 import { dispatch, momentOf, resumeProcess, resumeWork, runningWorker } from './shell';
 
-/** The longest work of the service after its answer. */
+/** The longest time from an answer until the service carries out the request. */
 const MAX_LATE_WORK_MS = 45_000;
 
 /** Limit for calls at one time. */
@@ -30,7 +30,7 @@ function isStorageCall(call: PendingCall): call is StorageCall {
   return call.kind === 'store' || call.kind === 'remove';
 }
 
-/** Continues a pending call. Instead of a storage call, continues the first one: their order is fixed. */
+/** Continues a pending call. Storage calls have a fixed order, so continues the first storage call. */
 export function continueCall(model: Model, index: number): void {
   const { pendingCalls } = model;
   const chosen = pendingCalls[index % Math.max(1, pendingCalls.length)];

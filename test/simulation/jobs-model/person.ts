@@ -36,7 +36,7 @@ export interface RequestedOperation {
   mayBeTakenBack: boolean;
   /** Whether the operation needed attention when it was taken back. */
   neededAttention: boolean;
-  /** The number of presses that may have requested the operation again. */
+  /** Number of presses that may have requested the operation again. */
   retries: number;
 }
 
@@ -100,7 +100,7 @@ export function noteReply(call: Call, reply: Reply, before: JobsState, after: Jo
   return [];
 }
 
-/** Whether a job deletes reports, or requests new results of reports that are being updated. */
+/** Whether earlier edits may make a job unnecessary: only deletions and updates of results. */
 function isUnnecessary({ subjects }: NewJob, { jobs }: JobsState): boolean {
   return subjects.every(
     (subject) =>

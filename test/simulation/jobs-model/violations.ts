@@ -225,7 +225,7 @@ function cancelledCreationViolations(
     return [`lost: ${id} is cancelled by nobody`];
   }
   const saysMayExist = status.name === 'cancelled' && status.mayExist === true;
-  if (saysMayExist || !mustTellEffect(requested) || rows.every(isEdited)) return [];
+  if (saysMayExist || !mustReportEffect(requested) || rows.every(isEdited)) return [];
   if (model.notFetched.has(id)) {
     return tolerate('a service creates a report of a page that it cannot fetch', 1);
   }
@@ -259,14 +259,14 @@ function editViolations(model: Model, requested: RequestedOperation, latest: Ope
     violations.push(`lost: ${id} is cancelled by nobody`);
   }
   const isOverwritten = row.changes.length > 1 || (subject.kind === 'update' && row.gone !== null);
-  if (!mustTellEffect(requested) || !hadEffect || isOverwritten) return violations;
+  if (!mustReportEffect(requested) || !hadEffect || isOverwritten) return violations;
   return model.editsWithUnreadableRead.has(id)
     ? [...violations, ...tolerate('the read that decides about an edit shows no report', 1)]
     : [...violations, `${id} is cancelled, but has had an effect`];
 }
 
-/** Whether the end of an operation that is taken back must tell what the service has done. */
-function mustTellEffect({
+/** Whether the final status of a cancelled operation must say whether the request had an effect. */
+function mustReportEffect({
   isTakenBack,
   neededAttention,
   retries,

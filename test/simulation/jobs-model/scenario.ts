@@ -6,7 +6,7 @@ import type { StoredChange } from '@/lib/report/report-change';
 /** A successful answer to a write. */
 export type Success = 'succeeds' | 'omits the report';
 
-/** An answer to a write that does not tell whether the service has done the work. */
+/** An answer to a write that the service may or may not have carried out. */
 export type UnclearAnswer = 'breaks off' | 'says 500' | 'redirects' | 'sends HTML' | 'cannot fetch';
 
 /** An answer to a write that the service has not carried out. */
@@ -35,15 +35,15 @@ export type ListAnswer =
 
 export interface WriteOutcome {
   answer: Success | UnclearAnswer | Refusal;
-  /** When the service does the work of a write with an unclear answer. */
+  /** When the service carries out a write with an unclear answer. */
   work: 'never' | 'before the answer' | 'after the answer';
-  /** Whether other steps may follow between the work of the service and its answer. */
+  /** Whether other steps may run after the service carries out the write and before its answer. */
   isAnswerDelayed: boolean;
 }
 
 export interface ReadOutcome {
   answer: ListAnswer | Exclude<UnclearAnswer, 'cannot fetch'> | Refusal;
-  /** Whether a list shows the reports at the time of its request, not of its answer. */
+  /** Whether a list contains the reports at the time of its request; otherwise, at its answer. */
   isFromRequestTime: boolean;
 }
 
@@ -97,7 +97,7 @@ export type Step =
   /** Continues calls until none is pending, except calls of one kind. */
   | { do: 'complete calls'; except: ExceptedCalls }
   | { do: 'wait'; seconds: number }
-  /** `callEnds`: one for each pending call. After the last one, starts again with the first. */
+  /** `callEnds`: the ends of the pending calls, in order. A short list is repeated. */
   | { do: 'stop the worker' | 'restart the browser'; callEnds: readonly CallEnd[] }
   | { do: 'go offline' | 'go online' | 'remove the permission' | 'allow the host' }
   | { do: 'press Retry now' | 'refresh' }
@@ -109,7 +109,7 @@ export type Step =
 export interface CallEnd {
   /** Whether storage accepts a write or a removal. */
   isStored: boolean;
-  /** Whether and when the service does the work of a request. */
+  /** Whether and when the service carries out a request. */
   work: 'never' | 'at once' | 'later';
 }
 

@@ -90,7 +90,7 @@ const readOutcome: Arbitrary<ReadOutcome> = record({
   isFromRequestTime: boolean(),
 });
 /** Lists that the extension can use, or that have unreadable rows, another order or no addresses. */
-const strangeList: Arbitrary<ReadOutcome> = record({
+const unusualList: Arbitrary<ReadOutcome> = record({
   answer: constantFrom<ReadOutcome['answer'][]>(
     'succeeds',
     'hides a row',
@@ -272,7 +272,7 @@ export const anyScenario = scenariosOf(
   },
 );
 
-/** Creations with lost answers, stopped workers and reports of other clients. */
+/** Creations with lost answers, stopped workers and reports of other people. */
 export const lostCreations = scenariosOf(
   stepsOf({
     create: 6,
@@ -291,7 +291,7 @@ export const lostCreations = scenariosOf(
     reads: oneOf(
       [1, constant<ReadOutcome[]>([])],
       [1, array(readOutcome, { maxLength: 12 })],
-      [2, array(strangeList, { minLength: 6, maxLength: 16 })],
+      [2, array(unusualList, { minLength: 6, maxLength: 16 })],
     ),
   },
 );

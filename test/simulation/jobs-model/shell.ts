@@ -16,7 +16,7 @@ import { batchViolations, eventViolations, sendViolations } from './event-violat
 import { commandText, eventText, writeLog } from './log';
 import type { Model, RunningProcess, Worker } from './model';
 import { listedReports } from './model-service';
-import { readChunks, readJobs, removeFormerChunks, storedPassword } from './model-storage';
+import { readChunks, readJobs, removeOutdatedChunks, storedPassword } from './model-storage';
 import { type Call, noteReply } from './person';
 import { check, lookUp, type Process, prepare, readBaseline, refresh, send } from './requests';
 
@@ -48,7 +48,7 @@ export function runningWorker(model: Model): Worker {
   };
   model.worker = worker;
   const { recent, backoff } = model.storage;
-  removeFormerChunks(model.storage);
+  removeOutdatedChunks(model.storage);
   dispatch(model, { type: 'started', jobs: readJobs(model.storage), recent, backoff });
   resumeWork(model);
   return worker;
@@ -216,13 +216,13 @@ export function resumeProcess(model: Model, running: RunningProcess, result: unk
       const worker = runningWorker(model);
       worker.waitingForBaseline.push(running);
       if (worker.waitingForBaseline.length > 1) return;
-      startProcess(model, 'baseline', shareBaseline(model, worker, awaited.operationId));
+      startProcess(model, 'baseline', readSharedBaseline(model, worker, awaited.operationId));
     }
   }
 }
 
 /** Reads the list for baselines, and continues the processes that wait for the list. */
-function* shareBaseline(model: Model, worker: Worker, operationId: string): Process {
+function* readSharedBaseline(model: Model, worker: Worker, operationId: string): Process {
   const list = yield* readBaseline(worker.tools, operationId);
   const processes = worker.waitingForBaseline;
   worker.waitingForBaseline = [];

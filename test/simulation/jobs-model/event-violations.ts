@@ -146,10 +146,7 @@ function editViolations(state: JobsState, entry: Entry<Edit>): string[] {
   return violations;
 }
 
-/**
- * Returns violations of an edit that overtakes an earlier edit of its report. Only a deletion may
- * overtake. Later, a person may resume or retry an earlier edit.
- */
+/** Returns violations of an update that overtakes an earlier queued edit of its report. */
 function orderViolations(state: JobsState, entry: Entry): string[] {
   if (!isEditEntry(entry) || entry.operation.subject.kind === 'delete') return [];
   const earlier = otherEdits(state, entry).filter(

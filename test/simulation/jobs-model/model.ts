@@ -77,7 +77,7 @@ export type PendingCall =
   /** A read of the permission and the password. */
   | { kind: 'browser'; running: RunningProcess }
   | PendingRequest
-  /** The service does the work of a request after its answer, at the latest at the time `until`. */
+  /** The service carries out a request after its answer, at the latest at the time `until`. */
   | { kind: 'lateWork'; until: number; request: WriteRequest };
 
 export interface PendingRequest {

@@ -118,8 +118,8 @@ export function storedPassword({ values }: ModelStorage, jobId: string): string 
   return values.get(passwordKey(jobId)) as string | undefined;
 }
 
-/** Removes chunks of an earlier size, which a stopped worker has not removed. */
-export function removeFormerChunks(storage: ModelStorage): void {
+/** Removes chunks of an outdated size. A stopped worker may leave such chunks. */
+export function removeOutdatedChunks(storage: ModelStorage): void {
   const headers = readJobs(storage).map(({ header }) => header);
   const usedKeys = new Set<string>(headers.flatMap((header) => chunkKeys(CONNECTION, header)));
   for (const key of storage.values.keys()) {
