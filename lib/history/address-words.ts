@@ -9,8 +9,8 @@ const WORD =
   /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]&&[\p{L}\p{N}]]|[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]+/gv;
 
 /**
- * Returns the words of an address, or of a text that is typed to find one, in lower case. Every character
- * that is neither letter nor digit separates words. Each Chinese or Japanese letter is a word.
+ * Returns the words of an address or a search text, in lower case. All characters except letters and
+ * digits separate words. Each Chinese or Japanese letter is a word.
  */
 export function wordsOf(text: string): string[] {
   const shown = shownAddress(text.replace(/^https?:\/\//i, ''));
@@ -19,9 +19,9 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-/** Whether each of the starts begins one of the words. */
-export function hasWords(words: readonly string[], starts: readonly string[]): boolean {
-  return starts.every((start) => words.some((word) => word.startsWith(start)));
+/** Whether each prefix begins at least one of the words. */
+export function hasWords(words: readonly string[], prefixes: readonly string[]): boolean {
+  return prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)));
 }
 
 function decoded(text: string): string {

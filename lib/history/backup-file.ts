@@ -13,10 +13,10 @@ import {
   withRecords,
 } from './backup-format';
 
-/** Limit of a line in UTF-16 code units. A ticket of 500 pages is far below. */
+/** Limit of a line in UTF-16 code units. The line of a ticket with 500 pages is much shorter. */
 const LONGEST_LINE = 4_000_000;
 
-/** What a backup is saved from. */
+/** The content of a new backup. */
 export interface BackupSource {
   /** ISO 8601. */
   savedAt: string;
@@ -26,11 +26,10 @@ export interface BackupSource {
   readRecords(history: BackupHistory): AsyncIterable<readonly BackupRecord[]>;
 }
 
-/** A backup that was written. */
 export interface WrittenBackup {
   file: Blob;
   counts: RecordCounts;
-  /** The number of records that were left out, because a backup with them could not be read. */
+  /** The number of omitted records. A backup with these records could not be read. */
   unreadable: number;
 }
 
@@ -44,7 +43,8 @@ export async function writeBackup(
   onProgress: (records: number) => void,
 ): Promise<WrittenBackup> {
   let counts = NO_RECORDS;
-  let [written, unreadable] = [0, 0];
+  let written = 0;
+  let unreadable = 0;
 
   async function* texts(): AsyncGenerator<string> {
     const { savedAt, settings, histories } = source;
@@ -84,7 +84,7 @@ async function packed(texts: AsyncIterable<string>): Promise<Blob> {
   const { readable, writable } = new CompressionStream('gzip');
   const chunks: BlobPart[] = [];
   const collecting = collect(readable, chunks);
-  // The rejection is that of `collecting`.
+  // Prevents an unhandled rejection. The errors below and `await collecting` report the failure.
   collecting.catch(() => {});
   const writer = writable.getWriter();
   const encoder = new TextEncoder();
@@ -124,7 +124,7 @@ export function readBackup(
   return readLines(textLines(file, signal, onProgress));
 }
 
-/** Unpacks a file, and returns its lines. A line break at the end begins no line. */
+/** Unpacks a file, and returns its lines. A final line break does not begin an empty line. */
 async function* textLines(
   file: Blob,
   signal: AbortSignal,
@@ -132,7 +132,7 @@ async function* textLines(
 ): AsyncGenerator<string> {
   const reader = unpacked(file, onProgress).getReader();
   let lines = 0;
-  let begun = '';
+  let unfinishedLine = '';
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -141,13 +141,13 @@ async function* textLines(
       });
       if (done) break;
       const [first = '', ...others] = value.split('\n');
-      begun += first;
+      unfinishedLine += first;
       for (const other of others) {
         lines += 1;
-        yield begun;
-        begun = other;
+        yield unfinishedLine;
+        unfinishedLine = other;
       }
-      if (begun.length > LONGEST_LINE) {
+      if (unfinishedLine.length > LONGEST_LINE) {
         throw new BackupError(
           lines === 0 ? { code: 'notBackup' } : { code: 'brokenLine', line: lines + 1 },
         );
@@ -156,13 +156,13 @@ async function* textLines(
   } finally {
     await reader.cancel().catch(() => {});
   }
-  if (begun !== '') yield begun;
+  if (unfinishedLine !== '') yield unfinishedLine;
 }
 
-/** Returns what an error says. A file that ends early and one whose bytes have changed fail alike. */
+/** Returns the problem behind a read error. Truncated and damaged files cause the same error. */
 function readProblem(error: unknown, lines: number): 'unreadable' | 'notBackup' | 'truncated' {
   const { name } = error as Error;
-  // Names of the errors of `Blob.stream`.
+  // `Blob.stream` throws errors with these names.
   if (name === 'NotReadableError' || name === 'NotFoundError') return 'unreadable';
   return lines === 0 ? 'notBackup' : 'truncated';
 }

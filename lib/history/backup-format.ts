@@ -9,12 +9,11 @@ import { type BackupPosition, RECORD_KINDS, type RecordKind } from './backup-pos
 import { HistoryIdentity } from './history-identity';
 import { isTicketOrStar, keyOfMark, MarkRecord } from './marks';
 
-// A backup is a text of JSON Lines, packed with gzip. Its first line says format, version and date. The
-// settings follow, then each history with its records, then the numbers of records. A backup holds no
-// key, no value of a header and no password.
+// A backup consists of JSON Lines, packed with gzip: a header, the settings, each history with its records,
+// and the counts of records. A backup contains no API keys, header values or passwords.
 
 const FORMAT = 'seo-reports-backup';
-/** Increases with each change that this version could not read. */
+/** Increases with each incompatible change of the format. */
 const VERSION = 1;
 
 const ExtraValueSchema: z.ZodMiniType<ExtraValue> = z.lazy(() =>
@@ -68,16 +67,16 @@ export const BackupSettings = z.strictObject({
 });
 export type BackupSettings = z.infer<typeof BackupSettings>;
 
-/** A history whose records follow. */
+/** The line before the records of a history. */
 export const BackupHistory = z.strictObject({
-  /** The id of its connection in the browser that has saved the backup. */
+  /** The id of the connection in the browser that saved the backup. */
   connectionId: z.string().check(z.regex(/^[\w-]{1,100}$/)),
-  /** Null if the database did not say where it comes from. */
+  /** Null if the database has no valid identity. */
   identity: z.nullable(HistoryIdentity),
 });
 export type BackupHistory = z.infer<typeof BackupHistory>;
 
-/** The numbers of records of one history or of a whole backup. Of marks, tickets and stars are counted. */
+/** Counts of the records in a history or a backup. `marks` counts tickets and stars. */
 export const RecordCounts = z.strictObject({
   marks: z.number(),
   reports: z.number(),
@@ -107,7 +106,7 @@ export type BackupRecord =
   | z.infer<typeof ReportLine>
   | z.infer<typeof ResultLine>;
 
-/** Records in one message between an extension page and the worker. Only the last part of a history has fewer. */
+/** Number of records in one message to or from the worker. Only the last part of a history has fewer. */
 export const MAX_RECORDS_IN_PART = 200;
 
 /** A part of the records of a history, in the order of `RECORD_KINDS`. */
@@ -122,7 +121,7 @@ export function recordKind(record: BackupRecord): RecordKind {
   return 'report' in record ? 'reports' : 'results';
 }
 
-/** What one line of a backup says. */
+/** A parsed line of a backup. */
 export type BackupLine =
   | { kind: 'header'; savedAt: string }
   | { kind: 'settings'; settings: BackupSettings }
@@ -154,7 +153,7 @@ const StoredHeader = z.strictObject({
   savedAt: Timestamp,
 });
 
-/** The schemas of the lines after the first, by the name that each line has. */
+/** The schemas of all lines except the header, by the only key of each line. */
 const LINES = {
   settings: z.strictObject({ settings: BackupSettings }),
   history: z.strictObject({ history: BackupHistory }),
@@ -211,7 +210,7 @@ export function isReadable(record: BackupRecord): boolean {
   return validLine(record) !== undefined;
 }
 
-/** Returns counts with further records. */
+/** Adds records to counts. */
 export function withRecords(counts: RecordCounts, records: readonly BackupRecord[]): RecordCounts {
   const sum = { ...counts };
   for (const record of records) {
@@ -230,7 +229,7 @@ function parsed(text: string): unknown {
 
 function validLine(raw: unknown): z.infer<(typeof LINES)[keyof typeof LINES]> | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined;
-  const name = NAMES.find((one) => Object.hasOwn(raw, one));
+  const name = NAMES.find((candidate) => Object.hasOwn(raw, candidate));
   try {
     return name && LINES[name].safeParse(raw).data;
   } catch {
@@ -239,15 +238,16 @@ function validLine(raw: unknown): z.infer<(typeof LINES)[keyof typeof LINES]> | 
   }
 }
 
-/** What the lines so far have said. */
+/** The position in a backup after some of its lines. */
 interface Progress {
   counts: RecordCounts;
+  /** The kind of the latest line that is not a record. */
   latest: Exclude<BackupLine['kind'], 'record'>;
 }
 
 /**
- * Reads the lines of a backup strictly. Ends after the last line.
- * @throws BackupError at the first line that is wrong, or if the end is missing
+ * Parses the lines of a backup.
+ * @throws BackupError at the first wrong line, or if the end is missing
  */
 export async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<BackupLine> {
   let progress: Progress | null = null;
@@ -269,7 +269,7 @@ export async function* readLines(texts: AsyncIterable<string>): AsyncGenerator<B
   if (progress.latest !== 'end') throw new BackupError({ code: 'truncated' });
 }
 
-/** Returns the progress after a line; null if the line cannot stand there. */
+/** Returns the progress after a line; null if the line is in the wrong place. */
 function progressAfter(
   { counts, latest }: Progress,
   line: Exclude<BackupLine, { kind: 'header' }>,
@@ -284,8 +284,8 @@ function progressAfter(
       if (latest !== 'history') return null;
       return { counts: withRecords(counts, [line.record]), latest };
     case 'end': {
-      const isWhole = RECORD_KINDS.every((kind) => line.counts[kind] === counts[kind]);
-      if (!isWhole) throw new BackupError({ code: 'truncated' });
+      const isComplete = RECORD_KINDS.every((kind) => line.counts[kind] === counts[kind]);
+      if (!isComplete) throw new BackupError({ code: 'truncated' });
       return { counts, latest: 'end' };
     }
   }

@@ -8,8 +8,8 @@ import type { ResultKey } from './records';
 import { createStoredReports, type StoredReports } from './stored-reports';
 
 /**
- * Reads a part of the records of a history. A change between two parts loses no result: rows are read before
- * past results, and a replaced result moves to the past results.
+ * Reads a part of the records of a history. Reads rows before past results, because a replaced result
+ * moves to the past results. So a change between two parts loses no result.
  */
 export async function readBackupPart(
   connectionId: string,
@@ -50,17 +50,17 @@ async function recordsOf(
   switch (kind) {
     case 'marks': {
       const marks = await database.getAll('marks', range, MAX_RECORDS_IN_PART);
-      const last = lastOfFull(marks);
+      const last = lastOfFullPart(marks);
       return { records: marks.map((mark) => ({ mark })), last: last?.key ?? null };
     }
     case 'reports': {
       const rows = await database.getAll('reports', range, MAX_RECORDS_IN_PART);
       const records = rows.map(({ report, found = null }) => ({ report, found }));
-      return { records, last: lastOfFull(rows)?.id ?? null };
+      return { records, last: lastOfFullPart(rows)?.id ?? null };
     }
     case 'results': {
       const results = await database.getAll('results', range, MAX_RECORDS_IN_PART);
-      const last = lastOfFull(results);
+      const last = lastOfFullPart(results);
       return {
         records: results.map((result) => ({ result })),
         last: last ? [last.page, last.generatedAt, last.reportId] : null,
@@ -69,7 +69,7 @@ async function recordsOf(
   }
 }
 
-function lastOfFull<T>(records: readonly T[]): T | undefined {
+function lastOfFullPart<T>(records: readonly T[]): T | undefined {
   return records.length === MAX_RECORDS_IN_PART ? records.at(-1) : undefined;
 }
 
@@ -77,7 +77,7 @@ function lastOfFull<T>(records: readonly T[]): T | undefined {
 export interface BackupRestoring {
   /**
    * Merges records into a history, and creates the history if there is none.
-   * @param identity written if the history does not say where it comes from
+   * @param identity stored if the history has no identity
    */
   restorePart(
     connectionId: string,
@@ -138,8 +138,8 @@ async function storedReportsOf(
   if (database === null) throw new Error('The browser has no databases.');
   await database.write(async (transaction) => {
     const meta = transaction.objectStore('meta');
-    const known = await meta.get(META.identity);
-    if (known === undefined && identity !== null) await meta.put(identity, META.identity);
+    const storedIdentity = await meta.get(META.identity);
+    if (storedIdentity === undefined && identity !== null) await meta.put(identity, META.identity);
   });
   return createStoredReports(database);
 }

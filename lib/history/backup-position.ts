@@ -1,13 +1,13 @@
 import type { ResultKey } from './records';
 
-/** The order of the records of a history: marks protect their pages from limits. */
+/** The kinds of records, in the order of a backup. Marks are first: they exempt their pages from limits. */
 export const RECORD_KINDS = ['marks', 'reports', 'results'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** A position in the records of a history: after the record of a key. */
+/** The position after a record of a history. */
 export interface BackupPosition {
   kind: RecordKind;
-  /** Null for the first record of the kind. */
+  /** The key of the record; null before the first record of the kind. */
   after: string | ResultKey | null;
 }
 

@@ -16,7 +16,7 @@ export async function noteBackup(savedAt: string): Promise<void> {
   await backupTimesItem.write({ lastAt: savedAt, since: savedAt });
 }
 
-/** What *All reports* says after a month without a backup. */
+/** The reminder that *All reports* shows after a month without a backup. */
 export interface BackupReminder {
   /** The number of past results of the connection. */
   results: number;
@@ -27,7 +27,7 @@ export interface BackupReminder {
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Returns the reminder; null if a month has not passed. A clock that was set back does not delay it.
+ * Returns the reminder; null before a month has passed. A clock that was set back delays no reminder.
  * @param results the number of past results
  * @param now milliseconds since the epoch
  */

@@ -1,13 +1,13 @@
-/** Limit of the rows whose last change is known. */
+/** Limit of the rows in the log. */
 const MAX_CHANGES = 25_000;
 
 /** The changes of a part of the log. */
 export interface LoggedChanges {
   /** Ids of changed or removed rows, in the order of their last changes. */
   ids: string[];
-  /** The revision up to which these are all changes. */
+  /** `ids` has all changes up to this revision. */
   revision: number;
-  /** Whether there are no later changes. */
+  /** Whether the log has no later changes. */
   isLast: boolean;
 }
 
@@ -15,19 +15,19 @@ export interface LoggedChanges {
 export interface ChangeLog {
   /** Returns the revision of the last change. */
   revision(): number;
-  /** Notes the changes of rows, or of something else. */
+  /** Adds changes of rows. Without ids, adds a change of something else, such as a mark. */
   note(ids?: readonly string[]): void;
   /** Forgets all changes, so that extension pages read all rows again. */
   forget(): void;
   /** Continues after the revision that an earlier worker has published. */
   continueFrom(published: number): void;
-  /** Returns the changes after a revision; null if the log does not have all of them. */
+  /** Returns the changes after a revision; null if the log has lost some of these changes. */
   since(revision: number, most: number): LoggedChanges | null;
 }
 
-/** @param now returns milliseconds since the epoch, so that no two workers have the same revisions */
+/** @param now the clock, in milliseconds since the epoch. Revisions follow it, so a worker repeats none. */
 export function createChangeLog(now: () => number): ChangeLog {
-  /** The revision of the last change of each row, by id. The last change is at the end. */
+  /** The revision of the last change of each row, by id. The latest change is at the end. */
   const changes = new Map<string, number>();
   let revision = 0;
   /** The revision after which the log has all changes; null before `continueFrom`. */

@@ -8,10 +8,10 @@ const VERSION = 3;
 
 const STORES = ['reports', 'results', 'marks', 'deletedReports', 'meta'] as const;
 
-/** How often work is tried in all. */
+/** Limit of attempts, including the first. */
 const MAX_ATTEMPTS = 3;
 
-/** Whether the browser has the interface. The interface may still refuse every call. */
+/** Whether the browser has IndexedDB. Its calls may still fail. */
 export function hasDatabases(): boolean {
   return typeof indexedDB !== 'undefined';
 }
@@ -32,8 +32,7 @@ export async function connectionsWithDatabase(): Promise<string[]> {
 
 /**
  * Opens the database of a connection, and creates or upgrades it.
- * @param onClosing called when the database has to be opened again: somebody deletes or upgrades it, or the
- *   browser has closed it
+ * @param onClosing called when the database is deleted or upgraded, or when the browser closes it
  */
 export async function openConnection(
   connectionId: string,
@@ -51,8 +50,8 @@ export async function openConnection(
 }
 
 /**
- * Opens the database of a connection, and creates none. Rejects with an `AbortError` if there is none, for
- * example because a person has just deleted it.
+ * Opens the existing database of a connection. Rejects with an `AbortError` if there is none, for example
+ * because a person has just deleted the database.
  */
 export async function openExisting(connectionId: string): Promise<HistoryDatabase> {
   const database: HistoryDatabase = await openDB<HistorySchema>(PREFIX + connectionId, VERSION, {
@@ -73,7 +72,7 @@ export function removeDatabase(connectionId: string): Promise<void> {
 
 /**
  * Opens the database of a connection until the signal aborts.
- * @returns null if the browser has no databases, as a Firefox that never remembers history
+ * @returns null if the browser has no databases, for example a Firefox that never remembers history
  */
 export async function openDatabase(
   connectionId: string,

@@ -1,43 +1,42 @@
 import { isLaterId } from '@/lib/report/report-id';
 import type { Reading, ReadPage } from './reading';
 
-/** The last complete reading of all reports, or of as many as are read at all. */
+/** A complete reading of all reports, up to the limit of a reading. */
 export interface FullReading {
   /** Request time of the reading's first list. */
   requestedAt: number;
   /** The end of the reading, ISO 8601. */
   readAt: string;
   /**
-   * The number of reports that the service counted, minus the number of listed rows. Unreadable reports
-   * and those beyond the limit of a reading are missing. 0 if the service does not count.
+   * The service's total, minus the number of listed rows; 0 without a total. Unreadable reports and
+   * reports beyond the limit have no row.
    */
   difference: number;
   /** The number of unreadable rows. Absent in readings of earlier versions. */
   unreadable?: number;
-  /** Ids of the reports that the reading or an answer since has shown. */
+  /** Ids of the reports in the reading or in a later answer. */
   ids: readonly string[];
-  /** Which rows the reading should have shown. */
+  /** The reports that the reading shows if they exist. */
   coverage: Coverage;
 }
 
 export type Coverage =
-  /** All: the reading has reached the end of the list. */
+  /** All reports: the reading reached the end of the list. */
   | { kind: 'all' }
-  /** Those whose ids are not below the last id that was read. */
+  /** The report with the id, and later reports: the reading ended at this report. */
   | { kind: 'downTo'; id: string }
-  /** Unknown: ids did not fall from row to row. */
+  /** Unknown, because the ids did not fall from row to row. */
   | { kind: 'unknown' };
 
-/** Returns the rows that an ended reading should have shown. */
 function coverageOf({ ids, total, next, isFalling, lastId }: Reading): Coverage {
   if (next === null && (total === null || ids.length >= total)) return { kind: 'all' };
   return isFalling && lastId !== null ? { kind: 'downTo', id: lastId } : { kind: 'unknown' };
 }
 
 /**
- * Returns an ended reading as a complete one, without the difference.
+ * Converts an ended reading to a complete reading.
  * @param readAt the end of the reading, ISO 8601
- * @param shownSince ids that other answers have shown since the reading began
+ * @param shownSince ids of reports in other answers since the reading began
  */
 export function fullReadingOf(
   reading: Reading,
@@ -60,14 +59,14 @@ export interface RowsBelow {
   reading: FullReading | undefined;
   /** The number of listed rows that may follow the first page. */
   count: number;
-  /** Whether the last row of the first page was known before the page was requested. */
+  /** Whether the last row of the first page was stored before the page was requested. */
   isLastKnown: boolean;
 }
 
 /** Age of a complete reading after which all reports are read again, in milliseconds. */
 const LONGEST_AGE_MS = 24 * 3600_000;
 
-/** Whether nothing below the first page has changed since the last complete reading. */
+/** Whether the rows below the first page are the same as at the end of the last complete reading. */
 export function isUpToDate(
   { reports, total }: Pick<ReadPage, 'reports' | 'total'>,
   { reading, count, isLastKnown }: RowsBelow,
@@ -79,15 +78,15 @@ export function isUpToDate(
 }
 
 /**
- * Returns the ids of the rows that are not listed, because a reading should have shown them and did not.
+ * Returns the ids of reports that a reading covers, but does not show. Their rows are not listed.
  * @param ids rows that no answer has changed since the reading began
  */
 export function unlistedIds(
   ids: readonly string[],
   { ids: shown, coverage }: Pick<FullReading, 'ids' | 'coverage'>,
 ): Set<string> {
-  const known = new Set(shown);
-  return new Set(ids.filter((id) => !known.has(id) && isCovered(id, coverage)));
+  const shownIds = new Set(shown);
+  return new Set(ids.filter((id) => !shownIds.has(id) && isCovered(id, coverage)));
 }
 
 function isCovered(id: string, coverage: Coverage): boolean {

@@ -26,9 +26,9 @@ export interface StoredHistory {
   bytes: number;
 }
 
-/** The number of records of each store whose size is measured for the estimate. */
-const MEASURED = 50;
-/** JSON is shorter than the stored form of a record with its entries in the indexes. */
+/** Number of records per store that the estimate of the size measures. */
+const MEASURED_RECORDS = 50;
+/** Ratio of the stored size, including indexes, to the length of the JSON. */
 const STORED_PER_JSON = 2;
 
 /** Whether the browser has databases. A Firefox that never remembers history has none. */
@@ -48,7 +48,7 @@ export async function canStoreHistories(): Promise<boolean> {
  * as one of a newer version, is left out.
  */
 export async function listHistories(): Promise<StoredHistory[]> {
-  const ids = await existing();
+  const ids = await existingIds();
   const histories = await Promise.all(
     ids.map((id) =>
       withDatabase(openExisting(id), (database) => contentOf(id, database)).catch((error) => {
@@ -69,7 +69,7 @@ export async function newestStoredReports(
   connectionId: string,
   most: number,
 ): Promise<{ id: string; url: string | null }[]> {
-  if (!(await existing()).includes(connectionId)) return [];
+  if (!(await existingIds()).includes(connectionId)) return [];
   return withDatabase(openExisting(connectionId), async (database) => {
     const { store } = database.transaction('reports');
     const ids = await store.getAllKeys();
@@ -83,11 +83,11 @@ export async function newestStoredReports(
 
 /** Returns the number of past results of a connection. */
 export async function countResults(connectionId: string): Promise<number> {
-  if (!(await existing()).includes(connectionId)) return 0;
+  if (!(await existingIds()).includes(connectionId)) return 0;
   return withDatabase(openExisting(connectionId), (database) => database.count('results'));
 }
 
-/** Stores what the database of a connection says about itself. Creates the database if there is none. */
+/** Stores the identity of a history. Creates the database if there is none. */
 export async function writeIdentity(
   connectionId: string,
   identity: HistoryIdentity,
@@ -114,12 +114,12 @@ export async function deleteHistory(connectionId: string): Promise<void> {
 
 /** Deletes the histories of all connections but one. */
 export async function deleteDatabases(keptId: string | null): Promise<void> {
-  const others = (await existing()).filter((id) => id !== keptId);
+  const others = (await existingIds()).filter((id) => id !== keptId);
   await Promise.all(others.map(deleteHistory));
 }
 
 /** Returns the ids of the connections that have a history; empty if the browser has no databases. */
-async function existing(): Promise<string[]> {
+async function existingIds(): Promise<string[]> {
   if (!hasDatabases()) return [];
   try {
     return await connectionsWithDatabase();
@@ -129,7 +129,7 @@ async function existing(): Promise<string[]> {
   }
 }
 
-/** Opens a database for one piece of work. The history of a worker may have it open as well. */
+/** Closes the database after the work. */
 async function withDatabase<T>(
   opening: Promise<HistoryDatabase>,
   work: (database: HistoryDatabase) => Promise<T>,
@@ -145,10 +145,10 @@ async function withDatabase<T>(
 async function contentOf(connectionId: string, database: HistoryDatabase): Promise<StoredHistory> {
   const [identity, reports, results, marks, summaries] = await Promise.all([
     database.get('meta', META.identity),
-    measured(database, 'reports'),
-    measured(database, 'results'),
-    measured(database, 'marks'),
-    // Keys begin with the kind and a space, which `!` follows.
+    measure(database, 'reports'),
+    measure(database, 'results'),
+    measure(database, 'marks'),
+    // A key begins with its kind and a space. `!` is the next character after a space.
     database.count('marks', IDBKeyRange.bound(summaryKey(''), 'summary!', false, true)),
   ]);
   return {
@@ -161,13 +161,13 @@ async function contentOf(connectionId: string, database: HistoryDatabase): Promi
   };
 }
 
-async function measured(
+async function measure(
   database: HistoryDatabase,
   store: 'reports' | 'results' | 'marks',
 ): Promise<{ count: number; size: number }> {
   const [count, records] = await Promise.all([
     database.count(store),
-    database.getAll(store, null, MEASURED),
+    database.getAll(store, null, MEASURED_RECORDS),
   ]);
   const size = JSON.stringify(records).length / Math.max(1, records.length);
   return { count, size: count === 0 ? 0 : count * size };

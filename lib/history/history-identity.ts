@@ -1,7 +1,7 @@
 import { AccountIdentity } from '@/lib/connection/account-identity';
 import { z } from '@/lib/schema';
 
-/** What a database says about itself. */
+/** The origin of a history: service and account. */
 export const HistoryIdentity = z.object({
   baseUrl: z.string(),
   /** Null if the account is unknown. */

@@ -4,10 +4,10 @@ import type { Position } from './records';
 /** Limit of keys or ids in one call, and of reports in its reply. */
 export const MAX_IN_REPLY = 500;
 
-/** Listed reports of the history, as extension pages get them. */
+/** Listed reports in a reply to an extension page. */
 export interface HistoryRows {
   reports: Report[];
-  /** Null if all reports were never read. */
+  /** Null before the first complete reading. */
   reading: CompleteReading | null;
 }
 
@@ -33,8 +33,8 @@ export interface HistoryPart extends HistoryRows {
 export interface HistoryChanges extends HistoryRows {
   /** Ids of reports that were removed, or are no longer listed. */
   removed: string[];
-  /** The revision up to which these are all changes. */
+  /** The reply has all changes up to this revision. */
   revision: number;
-  /** Whether there are no later changes. */
+  /** Whether the history has no later changes. */
   isLast: boolean;
 }

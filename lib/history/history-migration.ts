@@ -17,7 +17,7 @@ import type { StoredReports } from './stored-reports';
 /** A mark of version 2. A star has no ticket. */
 const FormerMark = z.object({ key: z.string(), ticket: z.nullable(Ticket) });
 
-/** Versions before 3 have not stored when a star was made. Any change since then is later. */
+/** The date of stars from versions before 3, which stored none. Any change is later than this date. */
 const UNKNOWN_DATE = new Date(0).toISOString();
 
 /** The progress of the indexing of words. Absent if all rows are indexed. */
@@ -26,7 +26,7 @@ interface Indexing {
   after: string | null;
 }
 
-/** Rows of one chunk: a chunk delays other transactions. */
+/** Rows per transaction. Each transaction delays other transactions. */
 const CHUNK_SIZE = 200;
 
 /** Creates or upgrades a database. Words are indexed later, because that takes seconds. */
@@ -51,7 +51,7 @@ export async function upgrade(
   database.createObjectStore('deletedReports', { keyPath: 'id' });
   const meta = database.createObjectStore('meta');
   if (formerVersion < 1) return;
-  // The index has no reader.
+  // No code reads this index of version 2.
   transaction.objectStore('reports').deleteIndex('project' as never);
   await meta.put({ after: null } satisfies Indexing, META.indexing);
   const marks = transaction.objectStore('marks');
@@ -76,8 +76,8 @@ function migratedMark(stored: unknown): MarkRecord | null {
 }
 
 /**
- * Indexes the words of the rows that an earlier version has stored, chunk by chunk. Continues where an
- * earlier worker was stopped.
+ * Indexes the words of rows from earlier versions, in chunks. Continues where an earlier worker was
+ * stopped.
  */
 export async function indexWords({ write }: Database): Promise<void> {
   let isDone = false;
@@ -103,7 +103,7 @@ export async function indexWords({ write }: Database): Promise<void> {
   }
 }
 
-/** The reports and past results of a page, as versions before the database have stored them. */
+/** The reports and past results of a page, in the format from before the database. */
 const ArchivedPage = z.object({
   page: z.string(),
   reports: z.array(Report),
@@ -111,8 +111,8 @@ const ArchivedPage = z.object({
 });
 
 /**
- * Copies what versions before the database have stored in `storage.local`, and then removes it there. A
- * worker that is stopped in between begins again.
+ * Moves reports and past results of the former format from `storage.local` to the database. If the worker
+ * stops first, the next worker begins again.
  */
 export async function importArchive(
   connectionId: string,
@@ -122,7 +122,7 @@ export async function importArchive(
   const values = await readByPrefix('local', prefix, z.array(z.unknown()));
   if (values.length === 0) return;
   const pages = values.flat().flatMap((raw) => ArchivedPage.safeParse(raw).data ?? []);
-  // No request time is stored: every answer is newer.
+  // The former format has no request time. With 0, every answer is newer.
   await reports.put(
     pages.flatMap((page) => page.reports.map((report) => reportRecord(report, null, 0))),
   );

@@ -43,9 +43,9 @@ export type WriteTransaction = IDBPTransaction<
   'readwrite'
 >;
 
-/** The history database of a connection. After a failure it is opened again, and the work is repeated. */
+/** The history database of a connection. After a failure, opens the database again and repeats the work. */
 export interface Database {
   read<T>(work: (database: HistoryDatabase) => Promise<T>): Promise<T>;
-  /** Runs work in one transaction. If the work rejects, nothing of it is stored. */
+  /** Runs work in one transaction. If the work rejects, the transaction stores nothing. */
   write<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T>;
 }

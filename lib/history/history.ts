@@ -53,8 +53,7 @@ export interface History {
   /** Changes the marks, and returns them like `marks`. Never rejects. */
   changeMarks(change: MarksChange): Promise<Result<Marks>>;
   /**
-   * Stores reports as an answer shows them. A report stays unchanged if an answer with a later request time
-   * has shown it. Never rejects.
+   * Stores the reports of an answer, except reports in an answer with a later request time. Never rejects.
    * @param found findings of the reports, by id
    */
   add(
@@ -63,8 +62,8 @@ export interface History {
     requestedAt: number,
   ): Promise<void>;
   /**
-   * Removes a report with its results: a person's deletion has ended as done or gone. Never rejects.
-   * @param isPrivate whether the deletion was private: the id of the report is then not stored
+   * Removes a report and its results after a person's deletion has ended as done or gone. Never rejects.
+   * @param isPrivate whether the deletion was private. The history then does not store the deleted id.
    */
   removeDeleted(
     report: Pick<ReportReference, 'id'>,
@@ -72,9 +71,8 @@ export interface History {
     isPrivate: boolean,
   ): Promise<void>;
   /**
-   * Removes the row of a report that is gone, or whose deletion succeeded although a person cancelled the
-   * deletion. The results of the report stay. The row stays as well if an answer with a later request time
-   * has shown the report. Never rejects.
+   * Removes the row of a report that is gone, or whose cancelled deletion succeeded. The results of the
+   * report stay. Does nothing if an answer with a later request time has the report. Never rejects.
    */
   removeGone(report: Pick<ReportReference, 'id'>, requestedAt: number): Promise<void>;
   /** Merges records of a backup. Rejects if the history cannot be stored. */
@@ -85,20 +83,20 @@ export interface History {
   pasts(references: readonly ReportReference[], since: PageSince): Promise<PagePast[]>;
   /** Returns reports in the order of their ids; null for unknown reports. */
   reports(ids: readonly string[]): Promise<(Report | null)[]>;
-  /** Returns the findings of the current results of listed reports, by id. Unknown findings are left out. */
+  /** Returns the stored findings of the current results of listed reports, by id. */
   found(ids: readonly string[]): Promise<Record<string, Found>>;
   /**
-   * Returns the latest report date of pages by key, ISO 8601; null if no date is known. Pages without
-   * reports are left out.
+   * Returns the latest report date of each page with reports, by page key. Dates are ISO 8601; null if no
+   * report has a date.
    */
   reportDates(keys: readonly string[]): Promise<Record<string, string | null>>;
-  /** Returns at most 500 listed reports, newest first. All are listed if all reports were never read. */
+  /** Returns at most 500 listed reports, newest first. Before a complete reading, lists all reports. */
   list(after: Position | null): Promise<HistoryPart>;
   /** Returns the revision of the last change. */
   revision(): number;
   /** Continues after the revision that an earlier worker has published. */
   continueFrom(published: number): void;
-  /** Returns at most 500 changed reports, or null if not all changes since the revision are known. */
+  /** Returns at most 500 reports that changed after a revision; null if the log has lost some changes. */
   changes(since: number): Promise<HistoryChanges | null>;
   /** Counts the clients that became worse and better, among the listed reports. */
   news(since: Since): Promise<ClientNews>;
@@ -108,29 +106,29 @@ export interface History {
   unfinishedReading(): Promise<Reading | null>;
   /** Stores an unfinished reading. */
   putReading(reading: Reading): Promise<void>;
-  /** Stores the reports of a page together with the reading. Rejects if that fails. */
+  /** Stores the reports of a page together with the reading. Rejects if the database fails. */
   addPage(page: ReadPage & ReportList, reading: Reading): Promise<void>;
-  /** Notes that all reports were read, or as many as are read at all. */
+  /** Replaces the unfinished reading by a complete reading. */
   completeReading(reading: Reading): Promise<void>;
-  /** Whether the last complete reading has shown a report. */
+  /** Whether the last complete reading contains a report. */
   wasRead(id: string): Promise<boolean>;
-  /** Whether nothing below the first page of all reports has changed since the last complete reading. */
+  /** Whether the reports below the first page are unchanged since the last complete reading. */
   isUpToDate(first: ReadPage): Promise<boolean>;
-  /** Returns the newest reports whose addresses have words with the starts in a text. */
+  /** Returns the newest reports that match a text. Each word of the text begins a word of the address. */
   search(text: string, most: number): Promise<Report[]>;
 }
 
 interface HistoryTools {
   connectionId: string;
-  /** Aborts when nothing more may be stored. */
+  /** Aborts when the connection is closed. */
   signal: AbortSignal;
   /** Called after a change that extension pages have to read, with the new revision. */
   onChange(revision: number): void;
   /** Called when the status is known, and when it changes. */
   onStatus(status: HistoryStatus): void;
-  /** Makes the clock of the connection later than a time that an earlier worker has stored. */
+  /** Advances the connection's clock past a time that an earlier worker stored. */
   passTime(time: number): void;
-  /** The time for people, in milliseconds since the epoch. */
+  /** Returns the time of the computer's clock, in milliseconds since the epoch. */
   now(): number;
 }
 
@@ -142,13 +140,13 @@ interface Stores {
   latestTime: number;
 }
 
-/** Limit of remembered request times. Older ones matter to no request in flight. */
+/** Limit of remembered request times. Only the times of recent answers are compared with new answers. */
 const MAX_REMEMBERED = 25_000;
 
 /** Creates the history of a connection. The database is opened at the first use. */
 export function createHistory(tools: HistoryTools): History {
   const { connectionId, signal, onChange, onStatus, passTime, now } = tools;
-  /** Request time of the latest answer about each report, by id; the last change is at the end. */
+  /** Request time of the latest answer about each report, by id. The latest change is at the end. */
   const requestTimes = new Map<string, number>();
   const changeLog = createChangeLog(now);
   /** Null if the browser has no databases. */
@@ -173,7 +171,7 @@ export function createHistory(tools: HistoryTools): History {
     await importArchive(connectionId, reports);
     const latestTime = await reports.latestTime();
     passTime(latestTime);
-    // If this fails or the worker is stopped, the next worker continues.
+    // After a failure or a worker stop, the next worker continues the indexing.
     void indexWords(database).catch(() => {});
     return { reports, marks: createStoredMarks(database), latestTime };
   }
@@ -185,7 +183,7 @@ export function createHistory(tools: HistoryTools): History {
   }
 
   /**
-   * Stores a change. Rejects if that fails.
+   * Stores a change. Rejects if the database fails.
    * @param work returns the ids of changed or removed rows; null after a change without rows
    */
   async function changeRows(
@@ -215,7 +213,7 @@ export function createHistory(tools: HistoryTools): History {
     if (!signal.aborted) onChange(changeLog.revision());
   }
 
-  /** Returns the reports that no later answer has shown, and remembers their request time. */
+  /** Returns the reports that are in no answer with a later request time, and remembers the request time. */
   function withoutOutdated(reports: readonly Report[], requestedAt: number): Report[] {
     const newer = distinctReports(reports).filter(({ id }) => !isOutdated(id, requestedAt));
     for (const { id } of newer) remember(id, requestedAt);
@@ -229,12 +227,12 @@ export function createHistory(tools: HistoryTools): History {
     if (requestTimes.size > MAX_REMEMBERED && oldest !== undefined) requestTimes.delete(oldest);
   }
 
-  /** Whether an answer with a later request time has shown a report. */
+  /** Whether a report is in an answer with a later request time. */
   function isOutdated(id: string, requestedAt: number): boolean {
     return (requestTimes.get(id) ?? 0) > requestedAt;
   }
 
-  /** Returns a time after all times of earlier workers: no answer to their requests comes any more. */
+  /** Returns a time after all request times of earlier workers, whose requests get no more answers. */
   function storedTime(requestedAt: number, { latestTime }: Stores): number {
     return Math.max(requestedAt, latestTime + 1);
   }
@@ -246,7 +244,7 @@ export function createHistory(tools: HistoryTools): History {
     return all.map(({ reports, past }) => pageHistory(reports, past));
   }
 
-  /** @param sinceOf returns what the report at an index is compared with */
+  /** @param sinceOf returns the base of the report at an index */
   async function pastsOf(
     references: readonly ReportReference[],
     sinceOf: (index: number) => PageSince,
@@ -264,7 +262,7 @@ export function createHistory(tools: HistoryTools): History {
 
   async function list(after: Position | null): Promise<HistoryPart> {
     const stores = await open();
-    // A change during the read is in the changes since this revision.
+    // Changes during the read are later than this revision.
     const revision = changeLog.revision();
     if (stores === null) return { ...rowsOf([], undefined), after: null, count: 0, revision };
     const part = await stores.reports.list(after, MAX_IN_REPLY);
@@ -316,24 +314,26 @@ export function createHistory(tools: HistoryTools): History {
       signal.throwIfAborted();
       const restored = await stores.reports.restore(records);
       const { reports, results, marks: counted } = restored;
-      const hasOthers = records.some((record) => 'mark' in record && !isTicketOrStar(record.mark));
+      const hasSummaries = records.some(
+        (record) => 'mark' in record && !isTicketOrStar(record.mark),
+      );
       if (reports > 0) changeLog.forget();
-      if (reports + results + counted > 0 || hasOthers) noteChange();
+      if (reports + results + counted > 0 || hasSummaries) noteChange();
       return restored;
     },
     pages,
     pasts: (references, since) => pastsOf(references, () => since),
     async reports(ids) {
-      const known = (await (await open())?.reports.reports(ids)) ?? [];
-      return ids.map((_, at) => known[at] ?? null);
+      const stored = (await (await open())?.reports.reports(ids)) ?? [];
+      return ids.map((_, index) => stored[index] ?? null);
     },
     async found(ids) {
       const { records = [] } = (await (await open())?.reports.listed(ids)) ?? {};
-      const known: Record<string, Found> = {};
+      const foundById: Record<string, Found> = {};
       for (const { id, report, found } of records) {
-        if (found) known[id] = { generatedAt: report.generatedAt, checks: [...found] };
+        if (found) foundById[id] = { generatedAt: report.generatedAt, checks: [...found] };
       }
-      return known;
+      return foundById;
     },
     async reportDates(keys) {
       const ages = (await (await open())?.reports.ages(keys)) ?? [];
@@ -410,9 +410,9 @@ export function createHistory(tools: HistoryTools): History {
       return isUpToDate({ reports, total }, below, now());
     },
     async search(text, most) {
-      const starts = wordsOf(searchText(text));
-      const stores = starts.length === 0 ? null : await open();
-      const records = (await stores?.reports.candidates(starts)) ?? [];
+      const prefixes = wordsOf(searchText(text));
+      const stores = prefixes.length === 0 ? null : await open();
+      const records = (await stores?.reports.candidates(prefixes)) ?? [];
       return records
         .map(({ report }) => report)
         .sort(newestFirst)
@@ -434,6 +434,6 @@ function checksOf(
   found: Readonly<Record<string, Found>>,
 ): readonly Check[] | null {
   if (failedChecks?.length === 0) return [];
-  const own = Object.hasOwn(found, id) ? found[id] : undefined;
-  return own?.generatedAt === generatedAt ? own.checks : null;
+  const foundOfReport = Object.hasOwn(found, id) ? found[id] : undefined;
+  return foundOfReport?.generatedAt === generatedAt ? foundOfReport.checks : null;
 }

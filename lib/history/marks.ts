@@ -25,13 +25,13 @@ export const MarkRecord = z.discriminatedUnion('kind', [
     key: z.string(),
     /** The name of the client. */
     client: z.string(),
-    /** The last day on which the client's summary was copied, and the last day before it if there is one. */
+    /** The last one or two days on which the client's summary was copied, oldest first. */
     days: z.array(z.custom<Day>(isDay)),
   }),
 ]);
 export type MarkRecord = z.infer<typeof MarkRecord>;
 
-/** The marks, as extension pages see them. */
+/** The marks that extension pages show. */
 export interface Marks {
   /** The open tickets, newest first. */
   tickets: Ticket[];
@@ -150,10 +150,10 @@ export function markedPages(records: readonly MarkRecord[]): ReadonlySet<string>
 }
 
 /**
- * Returns the marks that a change changes.
+ * Returns the new versions of the marks that a change affects.
  * @param records all stored marks
  * @param now ISO 8601
- * @returns `full` if the limit of open marks refuses a new one
+ * @returns `full` if the limit of open marks is reached
  */
 export function changedMarks(
   records: readonly MarkRecord[],
@@ -175,9 +175,9 @@ export function changedMarks(
     case 'unstar':
       return ended(records, starKey(change.page), now);
     case 'addSummaries': {
-      const known = new Map(records.map((mark) => [mark.key, mark]));
+      const byKey = new Map(records.map((mark) => [mark.key, mark]));
       return change.clients.flatMap((client) =>
-        withSummary(known.get(summaryKey(client)), client, now),
+        withSummary(byKey.get(summaryKey(client)), client, now),
       );
     }
   }
@@ -194,7 +194,7 @@ function ended(records: readonly MarkRecord[], key: string, now: string): MarkRe
   return mark === undefined ? [] : [{ ...mark, changedAt: now, endedAt: now }];
 }
 
-/** Adds today to the days of a client's summaries. Returns none if today is there already. */
+/** Returns the summary mark of a client with today added; empty if today was already added. */
 function withSummary(former: MarkRecord | undefined, client: string, now: string): MarkRecord[] {
   const today = dayOf(new Date(now));
   const days = former?.kind === 'summary' ? former.days : [];

@@ -8,12 +8,12 @@ import { afterReplacement, MAX_RESULTS_OF_PAGE } from './retention';
 
 // The rules by which a backup is merged into a history. Restoring the same backup again changes nothing.
 
-/** Counts of changed records. Of marks, only tickets and stars are counted. */
+/** Counts of changed records. `marks` counts tickets and stars. */
 export interface Restored {
   reports: number;
   results: number;
   marks: number;
-  /** Open marks that a limit has refused. */
+  /** The number of open marks beyond a limit. They are not restored. */
   refusedMarks: number;
 }
 
@@ -29,50 +29,51 @@ export function sumOfRestored(one: Restored, other: Restored): Restored {
 }
 
 /**
- * Merges two versions of a row. The version with the later result wins; a tie keeps the version here. The
+ * Merges two versions of a row. The version with the later result wins; a tie keeps the local version. The
  * result of the other version becomes a past result.
- * @param here undefined if there is no row
+ * @param local undefined if there is no row
  * @param backupRow a row without a request time
  */
 export function mergedRow(
-  here: ReportRecord | undefined,
+  local: ReportRecord | undefined,
   backupRow: ReportRecord,
 ): { row: ReportRecord; newPastResults: readonly ResultRecord[] } {
-  if (here === undefined) return { row: backupRow, newPastResults: [] };
-  const [date, backupDate] = [here.report.generatedAt, backupRow.report.generatedAt];
-  if ((backupDate ?? '') > (date ?? '')) {
-    const row = { ...backupRow, seenAt: here.seenAt };
-    return { row, newPastResults: afterReplacement(here, row).newPastResults };
+  if (local === undefined) return { row: backupRow, newPastResults: [] };
+  const localDate = local.report.generatedAt;
+  const backupDate = backupRow.report.generatedAt;
+  if ((backupDate ?? '') > (localDate ?? '')) {
+    const row = { ...backupRow, seenAt: local.seenAt };
+    return { row, newPastResults: afterReplacement(local, row).newPastResults };
   }
-  const isSameResult = date === backupDate && here.page === backupRow.page;
-  const lacksFindings = isSameResult && here.found == null && backupRow.found != null;
-  const row = lacksFindings ? { ...here, found: backupRow.found ?? null } : here;
+  const isSameResult = localDate === backupDate && local.page === backupRow.page;
+  const lacksFindings = isSameResult && local.found == null && backupRow.found != null;
+  const row = lacksFindings ? { ...local, found: backupRow.found ?? null } : local;
   return { row, newPastResults: afterReplacement(backupRow, row).newPastResults };
 }
 
 /**
- * Returns the past results of a backup that are missing here and within the limit of their page.
- * @param here keys of the page's past results
+ * Returns the missing past results of a page, up to the limit of past results.
+ * @param localKeys keys of the page's stored past results
  * @param backupResults past results of the same page
  * @param isMarked whether the page is starred or in an open ticket, so that no limit applies
  */
 export function missingResults(
-  here: readonly ResultKey[],
+  localKeys: readonly ResultKey[],
   backupResults: readonly ResultRecord[],
   isMarked: boolean,
 ): ResultRecord[] {
-  const known = new Set(here.map(textOfKey));
+  const localTexts = new Set(localKeys.map(textOfKey));
   const missing = new Map(
     backupResults
       .map((result) => [textOfKey(resultKey(result)), result] as const)
-      .filter(([key]) => !known.has(key)),
+      .filter(([key]) => !localTexts.has(key)),
   );
   if (isMarked) return [...missing.values()];
-  const newest = [...here, ...[...missing.values()].map(resultKey)]
+  const newest = [...localKeys, ...[...missing.values()].map(resultKey)]
     .sort(newestFirst)
     .slice(0, MAX_RESULTS_OF_PAGE);
-  const kept = new Set(newest.map(textOfKey));
-  return [...missing].flatMap(([key, result]) => (kept.has(key) ? result : []));
+  const newestTexts = new Set(newest.map(textOfKey));
+  return [...missing].flatMap(([key, result]) => (newestTexts.has(key) ? result : []));
 }
 
 export function resultKey({ page, generatedAt, reportId }: ResultRecord): ResultKey {
@@ -90,20 +91,20 @@ function textOfKey(key: ResultKey): string {
 }
 
 /**
- * Merges marks. Of two versions, the one that was changed later wins; a tie keeps the version here. A limit
- * refuses marks that the merge would open.
+ * Merges marks. The version with the later change wins; a tie keeps the local version.
+ * @returns the changed marks, and the number of marks that a limit of open marks refuses
  */
 export function mergedMarks(
-  here: readonly MarkRecord[],
+  localMarks: readonly MarkRecord[],
   backupMarks: readonly MarkRecord[],
 ): { put: MarkRecord[]; refused: number } {
-  const marks = new Map(here.map((mark) => [mark.key, mark]));
+  const marks = new Map(localMarks.map((mark) => [mark.key, mark]));
   const put = new Map<string, MarkRecord>();
   let refused = 0;
   for (const mark of backupMarks) {
-    const own = marks.get(mark.key);
-    if (own !== undefined && own.changedAt >= mark.changedAt) continue;
-    const isOpening = isOpen(mark) && (own === undefined || !isOpen(own));
+    const local = marks.get(mark.key);
+    if (local !== undefined && local.changedAt >= mark.changedAt) continue;
+    const isOpening = isOpen(mark) && (local === undefined || !isOpen(local));
     if (isOpening && openCount(marks, mark.kind) >= MAX_OPEN[mark.kind]) {
       refused += 1;
       continue;
@@ -123,30 +124,30 @@ function openCount(marks: ReadonlyMap<string, MarkRecord>, kind: MarkRecord['kin
 }
 
 /**
- * Returns the history here that belongs to the same account as a history in a backup; null for none. If an
- * account is unknown, the same connection id is enough.
+ * Returns the local history of the same account as a history in a backup; null for none. If an account is
+ * unknown, the connection id decides.
  */
 export function historyOfSameAccount<History extends BackupHistory>(
   { connectionId, identity }: BackupHistory,
-  here: readonly History[],
+  localHistories: readonly History[],
 ): History | null {
   const account = identity?.account ?? null;
-  const own = here.find((one) => one.connectionId === connectionId);
-  const ownAccount = own?.identity?.account ?? null;
-  const isContradiction =
-    account !== null && ownAccount !== null && !isSameAccount(account, ownAccount);
-  if (own !== undefined && !isContradiction) return own;
+  const local = localHistories.find((history) => history.connectionId === connectionId);
+  const localAccount = local?.identity?.account ?? null;
+  const isOtherAccount =
+    account !== null && localAccount !== null && !isSameAccount(account, localAccount);
+  if (local !== undefined && !isOtherAccount) return local;
   if (account === null) return null;
   const isSame = (other: History) =>
     other.identity?.baseUrl === identity?.baseUrl &&
     other.identity?.account != null &&
     isSameAccount(other.identity.account, account);
-  return here.find(isSame) ?? null;
+  return localHistories.find(isSame) ?? null;
 }
 
 /**
- * Converts a record for the history of another account: marks and results without report ids. Omits pages
- * without an address, because only the report id identifies such a page.
+ * Converts a record to marks and results without report ids, for the history of another account. Omits
+ * pages without an address, because only the report id identifies such a page.
  */
 export function forOtherAccount(record: BackupRecord): BackupRecord[] {
   if ('mark' in record) return markForOtherAccount(record.mark).map((mark) => ({ mark }));

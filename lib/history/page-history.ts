@@ -3,47 +3,47 @@ import type { Report } from '@/lib/report/report';
 import { isLaterId } from '@/lib/report/report-id';
 import { MAX_RESULTS_OF_PAGE } from './retention';
 
-/** What is known of a page. */
+/** The reports and results of a page. */
 export interface PageHistory {
-  /** Its reports, the newest first. */
+  /** Newest first. */
   reports: Report[];
-  /** Its results, those of today among them, the oldest first. */
+  /** The current and past results, oldest first. */
   results: PastResult[];
 }
 
-/** As many reports of a page as one list shows. */
+/** Limit of the reports of a page: the largest page size of a list. */
 export const MAX_REPORTS_OF_PAGE = 100;
 
 /**
- * The history of a page.
- * @param reports all that are known of it, in any order
- * @param past what its reports have shown before
+ * Returns the history of a page.
+ * @param reports in any order
+ * @param past in any order
  */
 export function pageHistory(reports: readonly Report[], past: readonly PastResult[]): PageHistory {
-  const own = reports.flatMap(resultOf);
-  const isOwn = (one: PastResult) =>
-    own.some((other) => other.reportId === one.reportId && other.generatedAt === one.generatedAt);
-  const results = [...past.filter((one) => !isOwn(one)), ...own].sort(oldestFirst);
+  const current = reports.flatMap(resultOf);
+  const isCurrent = ({ reportId, generatedAt }: PastResult) =>
+    current.some((other) => other.reportId === reportId && other.generatedAt === generatedAt);
+  const results = [...past.filter((result) => !isCurrent(result)), ...current].sort(oldestFirst);
   return {
     reports: sortedReports(reports).slice(0, MAX_REPORTS_OF_PAGE),
     results: results.slice(-MAX_RESULTS_OF_PAGE),
   };
 }
 
-/** Returns a history with the reports that it lacks or has with an earlier result. */
+/** Adds missing reports to a history, and replaces reports that have an earlier result. */
 export function withReports(history: PageHistory, reports: readonly Report[]): PageHistory {
-  const known = new Map(history.reports.map((report) => [report.id, report]));
+  const byId = new Map(history.reports.map((report) => [report.id, report]));
   const isNewer = ({ id, generatedAt }: Report) => {
-    const former = known.get(id);
+    const former = byId.get(id);
     return former === undefined || (generatedAt ?? '') > (former.generatedAt ?? '');
   };
   const newer = reports.filter(isNewer);
   if (newer.length === 0) return history;
-  for (const report of newer) known.set(report.id, report);
-  return pageHistory([...known.values()], history.results);
+  for (const report of newer) byId.set(report.id, report);
+  return pageHistory([...byId.values()], history.results);
 }
 
-/** What is left of a history without some of its reports. */
+/** Removes reports and their results from a history. */
 export function withoutReports(history: PageHistory, ids: readonly string[]): PageHistory {
   return {
     reports: history.reports.filter(({ id }) => !ids.includes(id)),
@@ -52,21 +52,22 @@ export function withoutReports(history: PageHistory, ids: readonly string[]): Pa
 }
 
 /**
- * The newest first. A report without a date has just been made, unless one that was made after it has a
- * result: then it comes last.
+ * Sorts reports, newest first. A report without a date counts as the newest. If a report with a later id has
+ * a date, the report without a date comes last.
  */
 function sortedReports(reports: readonly Report[]): Report[] {
   const areNumbers = reports.every(({ id }) => /^\d+$/.test(id));
-  const isPassed = (report: Report) =>
+  const isOvertaken = (report: Report) =>
     areNumbers &&
     report.generatedAt === null &&
     reports.some((other) => other.generatedAt !== null && isLaterId(other.id, report.id));
   return reports.toSorted(
-    (one, other) => Number(isPassed(one)) - Number(isPassed(other)) || newestFirst(one, other),
+    (one, other) =>
+      Number(isOvertaken(one)) - Number(isOvertaken(other)) || newestFirst(one, other),
   );
 }
 
-/** For sorting. Later ids are newer. */
+/** Compares reports for a sort by date, newest first. If the dates are the same, the later id is newer. */
 export function newestFirst(one: Report, other: Report): number {
   const [date, otherDate] = [one.generatedAt ?? '\uffff', other.generatedAt ?? '\uffff'];
   if (date !== otherDate) return date > otherDate ? -1 : 1;

@@ -15,7 +15,7 @@ import {
   readingAfter,
 } from './reading';
 
-/** A page of the list of all reports. Its request time is the one of the connection's clock. */
+/** A page of the list of all reports. `requestedAt` is a time of the connection's clock. */
 export type ListedPage = ReadPage & ReportList;
 
 /** Reads all reports of a connection in the background. */
@@ -24,15 +24,15 @@ export interface Reader {
   resume(): Promise<void>;
   /**
    * Begins a reading, or continues the unfinished one. Rejects if the history cannot be read.
-   * @param isPressed whether a person has pressed a button. If not, a stopped reading stays stopped, and
-   *   no reading begins if nothing has changed since the last complete one.
+   * @param isPressed whether a person has pressed a button. Without a press, a stopped reading stays
+   *   stopped, and a complete reading that is up to date is not repeated.
    */
   request(isPressed: boolean): Promise<Result<ReadingProgress>>;
   /** Stops the reading until a person continues it. */
   stop(): Promise<ReadingProgress>;
-  /** Continues the reading if nothing more urgent uses the service. */
+  /** Continues the reading if the service is free. */
   check(): void;
-  /** Notes the first page of the list that something else has read. */
+  /** Notes a first page that another part of the worker has read. */
   noteFirstPage(page: ListedPage): void;
   /**
    * Notes that an operation has deleted a report, or has found it gone.
@@ -72,7 +72,7 @@ interface ReaderTools {
   now(): number;
 }
 
-/** Services allow about thirty requests a minute, and those of a person go first. */
+/** Pause between pages. Of about thirty allowed requests a minute, a reading uses at most twelve. */
 const PAUSE_MS = 5_000;
 
 /** Age at which a first page is too old to begin a reading, in milliseconds. */
@@ -131,7 +131,7 @@ export function createReader(tools: ReaderTools): Reader {
     return published;
   }
 
-  /** Changes the status of the reading. The status is lost with the worker if it cannot be stored. */
+  /** Changes the status of the reading. If storage fails, only this worker knows the status. */
   async function changeStatus(event: ReadingEvent): Promise<ReadingProgress> {
     if (reading !== null) {
       reading = readingAfter(reading, event);
@@ -143,7 +143,7 @@ export function createReader(tools: ReaderTools): Reader {
   /** Returns the milliseconds until the next page may be requested. */
   function pauseLeft(): number {
     const left = lastRequest + PAUSE_MS - now();
-    // After a longer time, the clock was set back.
+    // A longer pause means that the clock was set back.
     return left > PAUSE_MS ? 0 : Math.max(0, left);
   }
 
@@ -235,7 +235,7 @@ export function createReader(tools: ReaderTools): Reader {
         const first = await readFirst();
         if (hasFailed(first)) return first;
         const requestedAt = await history.storedTime(first.value.requestedAt);
-        // Without databases, there is nothing to read into.
+        // Without a database, the history cannot store a reading.
         if (requestedAt === null) return { value: progress() };
         const page = { ...first.value, requestedAt };
         if (!isPressed && (await history.isUpToDate(page))) return { value: progress() };
@@ -262,7 +262,7 @@ export function createReader(tools: ReaderTools): Reader {
     check,
     noteFirstPage(page) {
       lastRequest = now();
-      // Rows may have moved up to the page since its request.
+      // A deletion since the request may have moved rows up to the first page.
       firstPage = page.requestedAt > deletedAt ? { page, at: lastRequest } : null;
     },
     noteDeletion(reportId, endedAt) {

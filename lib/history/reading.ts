@@ -11,17 +11,17 @@ const MAX_PAGES = MAX_READ / 10;
 /** The longest interruption after which a reading continues, in milliseconds. */
 const LONGEST_INTERRUPTION_MS = 3600_000;
 
-/** A total that falls lets a reading read a page again, so often in a row. */
+/** How often in a row a falling total makes a reading read a page again. */
 const MAX_REPEATS = 3;
 
-/** A reading that began anew so often ignores a total that falls. */
+/** After this number of restarts, a reading ignores a falling total. */
 const MAX_RESTARTS = 2;
 
 export type ReadingStatus =
   | { name: 'reading' }
   /** A person has stopped the reading. */
   | { name: 'stopped' }
-  /** A page has failed, and the service as a whole has not. */
+  /** A page cannot be read, although the service answers other requests. */
   | { name: 'failed'; failure: Failure };
 
 /** An unfinished reading of all reports, newest first, page after page. Stored as plain data. */
@@ -29,7 +29,7 @@ export interface Reading {
   status: ReadingStatus;
   /** Request time of the first page, see `History.storedTime`; 0 before the first page. */
   begunAt: number;
-  /** Ids of the reports that were read. Ids of reports that were deleted here since are missing. */
+  /** Ids of the read reports, without reports that this browser has deleted since. */
   ids: readonly string[];
   /** The number of the last page that counts as read; 0 before the first. */
   page: number;
@@ -47,7 +47,7 @@ export interface Reading {
   isFalling: boolean;
   /** Whether a page has ended with a report of the last complete reading. */
   hasMetFormer: boolean;
-  /** How many rows may have moved up since `page` was read, from unread pages to `page`. */
+  /** How many rows may have moved from unread pages up to `page` since `page` was read. */
   movedUp: number;
   /** How often in a row `page` was read again because the total has fallen. */
   repeats: number;
@@ -90,7 +90,7 @@ export type ReadingEvent =
 export type ReadingStep =
   | { kind: 'read'; page: number }
   | { kind: 'beginAnew' }
-  /** All pages are read, or as many as are read at all. */
+  /** All pages are read, or the limit is reached. */
   | { kind: 'complete' };
 
 export const NEW_READING: Reading = {
@@ -141,7 +141,7 @@ function afterPage(reading: Reading, event: Extract<ReadingEvent, { type: 'pageR
     reading.total === null || page.total === null || reading.restarts >= MAX_RESTARTS
       ? 0
       : Math.max(0, reading.total - page.total);
-  // A repeated page shows the rows that have moved up to this page, but not those of a page before.
+  // A repeated page shows rows that have moved up to it, but no rows that have moved to earlier pages.
   const isMissingRows = isRepeated ? fallenBy > reading.rows : reading.page > 0 && fallenBy > 0;
   const mayRepeat = isRepeated || fallenBy > reading.rows || reading.repeats < MAX_REPEATS;
   const during = reading.movedUp - movedUpBefore + (isMissingRows && mayRepeat ? fallenBy : 0);
@@ -155,7 +155,7 @@ function afterPage(reading: Reading, event: Extract<ReadingEvent, { type: 'pageR
     readAt: now,
     movedUp,
   };
-  // The rows between `reading.page` and this page may be missing, so this page is read once more.
+  // Unread rows may have moved up to `reading.page`, so the next step reads that page again.
   if (!isRepeated && reading.page > 0 && movedUp > 0)
     return { ...read, repeats: reading.repeats + 1 };
   return withPosition(read, event);
@@ -197,7 +197,7 @@ function isFalling(rows: readonly Pick<Report, 'id'>[], before: string | null): 
   );
 }
 
-/** Returns what a reading does next, whatever its status. */
+/** Returns the next step of a reading. Ignores its status. */
 export function nextStep(reading: Reading, now: number): ReadingStep {
   const { page, next, movedUp, rows, ids } = reading;
   if (page === 0) return { kind: 'read', page: 1 };

@@ -13,7 +13,7 @@ export interface ReportRecord {
   found?: readonly Check[] | null;
   /** See `ReportReference`. */
   page: string;
-  /** Minus the time of the report's result, so that the newest come first; reports without a date precede all. */
+  /** The negative time of the report's result. Ascending ages list the newest report first. */
   age: number;
   /** See `wordsOf`. */
   words: string[];
@@ -29,9 +29,10 @@ export interface ResultRecord extends PastResult {
 /** The key of a past result. */
 export type ResultKey = [page: string, generatedAt: string, reportId: string];
 
-/** A position in the list of all reports: after the report of this age and id. */
+/** The position after a report in the list of all reports. */
 export type Position = readonly [age: number, id: string];
 
+/** The age of a report without a date. The smallest age lists such a report first. */
 const WITHOUT_DATE = -8.64e15;
 
 /**
@@ -62,7 +63,7 @@ export function dateOf(age: number): string | null {
 }
 
 /**
- * Returns the next version of a row. An answer without findings keeps those of the same result.
+ * Returns the next version of a row. If an answer has no findings, the findings of the same result stay.
  * @param former the stored row; undefined if there is none
  */
 export function nextVersion(
@@ -74,7 +75,7 @@ export function nextVersion(
   return { ...answered, found };
 }
 
-/** Whether two versions of a row differ, except in `seenAt` and in words, which follow from the report. */
+/** Whether two versions of a row have a different report or different findings. */
 export function isOtherVersion(former: ReportRecord | undefined, next: ReportRecord): boolean {
   return (
     former === undefined ||

@@ -17,8 +17,8 @@ const NEVER_SEEN = 0;
 
 /**
  * Merges marks and rows of a backup, and determines the past results to add.
- * @param maxAddedRows the number of reports that fit into the history. Of each further report, only the
- *   result is restored, because cleanup would remove the report first.
+ * @param maxAddedRows the number of reports that fit into the history. For each further report, only the
+ *   result is restored, as a past result.
  */
 export async function mergeRecords(
   transaction: WriteTransaction,
@@ -66,7 +66,7 @@ async function mergeMarks(
   return { marks: put.filter(isTicketOrStar).length, refusedMarks: refused };
 }
 
-/** Returns those ids whose reports a person has deleted in this browser. */
+/** Returns the ids of reports that a person has deleted in this browser. */
 async function deletedIds(
   transaction: WriteTransaction,
   ids: readonly string[],
@@ -84,22 +84,23 @@ async function mergeRows(
   const reports = transaction.objectStore('reports');
   // Reads all rows at once, which is ten times as fast. This is safe because a backup contains each row
   // only once.
-  const rowsHere = await Promise.all(backupRows.map(({ id }) => reports.get(id)));
+  const localRows = await Promise.all(backupRows.map(({ id }) => reports.get(id)));
   const newPastResults: ResultRecord[] = [];
   const writes: Promise<unknown>[] = [];
-  let [changed, added] = [0, 0];
-  for (const [at, record] of backupRows.entries()) {
-    const here = rowsHere[at];
-    if (here === undefined && added >= maxAddedRows) {
+  let changed = 0;
+  let added = 0;
+  for (const [index, record] of backupRows.entries()) {
+    const local = localRows[index];
+    if (local === undefined && added >= maxAddedRows) {
       newPastResults.push(...resultOfRow(record));
       continue;
     }
-    const merged = mergedRow(here, record);
+    const merged = mergedRow(local, record);
     newPastResults.push(...merged.newPastResults);
-    if (merged.row === here) continue;
+    if (merged.row === local) continue;
     writes.push(reports.put(merged.row));
     changed += 1;
-    added += Number(here === undefined);
+    if (local === undefined) added += 1;
   }
   await Promise.all(writes);
   return { changed, added, newPastResults };
@@ -117,9 +118,9 @@ async function readMissingResults(
     byPage.set(result.page, [...(byPage.get(result.page) ?? []), result]);
   }
   const missing = await Promise.all(
-    [...byPage].map(async ([page, own]) => {
+    [...byPage].map(async ([page, resultsOfPage]) => {
       const keys = await store.getAllKeys(IDBKeyRange.bound([page], [page, []]));
-      return missingResults(keys, own, marked.has(page));
+      return missingResults(keys, resultsOfPage, marked.has(page));
     }),
   );
   return missing.flat();

@@ -10,8 +10,8 @@ const MAX_PARTS = [10, 5, 2, 1];
 const encoder = new TextEncoder();
 
 /**
- * Returns findings that fit into the limit, in the service's order. Long lists are shortened, and count the
- * rest in `more`. A finding that does not fit even so is left out.
+ * Returns findings that fit into the limit, in the service's order. Shortens long lists, and counts the
+ * rest in `more`. Omits findings that are still too long.
  */
 export function storableFound(found: readonly Check[]): readonly Check[] {
   for (const most of MAX_PARTS) {

@@ -8,7 +8,7 @@ export interface StoredMarks {
   /**
    * Applies a change, and returns the marks like `shown`.
    * @param now ISO 8601
-   * @returns null if the limit of open marks refuses the new one
+   * @returns null if the limit of open marks is reached
    */
   change(change: MarksChange, now: string): Promise<Marks | null>;
 }

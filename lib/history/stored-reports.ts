@@ -49,12 +49,15 @@ export interface StoredReports {
   /**
    * Stores the latest versions of reports. A version that equals the stored one is not written.
    * @param reading the unfinished reading that has shown the reports
-   * @returns ids of the rows that have changed, that are listed again, or that were removed
+   * @returns ids of the rows that were changed, listed again or removed
    */
   put(records: readonly ReportRecord[], reading?: Reading): Promise<ReadonlySet<string>>;
   /** Adds past results. */
   putPast(results: readonly ResultRecord[]): Promise<void>;
-  /** Merges records of a backup, by the rules of `merge.ts`. Marks come before the results of their pages. */
+  /**
+   * Merges records of a backup, by the rules of `merge.ts`.
+   * @param records marks before the results of their pages
+   */
   restore(records: readonly BackupRecord[]): Promise<Restored>;
   /**
    * Removes a report and its past results after a person's deletion.
@@ -73,7 +76,7 @@ export interface StoredReports {
   reports(ids: readonly string[]): Promise<(Report | undefined)[]>;
   /** Returns the age of the newest report of each page that has one, by page key. */
   ages(keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Returns at most `most` listed rows. All rows are listed if all reports were never read. */
+  /** Returns at most `most` listed rows. Before a complete reading, all rows are listed. */
   list(after: Position | null, most: number): Promise<ListedPart>;
   listed(ids: readonly string[]): Promise<ListedRows>;
   /** Returns the unfinished reading; null if there is none. */
@@ -83,35 +86,35 @@ export interface StoredReports {
   /**
    * Replaces the unfinished reading by a complete one.
    * @param readAt the end of the reading, ISO 8601
-   * @param shownSince ids that other answers have shown since the reading began
-   * @returns ids of the rows that are listed now and were not, or the reverse
+   * @param shownSince ids of reports in other answers since the reading began
+   * @returns ids of the rows that are newly listed or no longer listed
    */
   completeReading(
     reading: Reading,
     readAt: string,
     shownSince: readonly string[],
   ): Promise<ReadonlySet<string>>;
-  /** Whether the last complete reading has shown a report. */
+  /** Whether the last complete reading contains a report. */
   wasRead(id: string): Promise<boolean>;
   /**
    * @param first ids on the first page of the list of all reports
    * @param requestedAt request time of the page
    */
   below(first: readonly string[], requestedAt: number): Promise<RowsBelow>;
-  /** Returns rows that may have words with these starts; not all if very many have each of them. */
-  candidates(starts: readonly string[]): Promise<ReportRecord[]>;
+  /** Returns rows with words that begin with the prefixes. May omit rows if every prefix is common. */
+  candidates(prefixes: readonly string[]): Promise<ReportRecord[]>;
   /** Returns the highest stored request time. */
   latestTime(): Promise<number>;
 }
 
-/** With this number of rows, a start is common. Its rows are not all looked at if another start is rarer. */
-const COMMON_START = 150;
-/** If all starts are common, the rows of so many starts are compared, up to a limit of rows of each. */
-const MAX_COMPARED = 3;
-const MAX_KEYS = 5_000;
+/** A prefix with this number of rows is common. A rarer prefix decides instead, if there is one. */
+const COMMON_PREFIX_ROWS = 150;
+/** If every prefix is common, the longest prefixes decide, each with a limited number of rows. */
+const MAX_COMMON_PREFIXES = 3;
+const MAX_ROWS_OF_PREFIX = 5_000;
 const MAX_CANDIDATES = 60;
 
-/** What is known about an open database without reading it again. */
+/** Values that follow from the rows of an open database. */
 interface Cache {
   database: HistoryDatabase;
   /** The number of rows; null if not counted. */
@@ -120,7 +123,7 @@ interface Cache {
   hidden: Set<string> | null;
 }
 
-/** The index of rows by the request time of the answer that has last changed them. */
+/** The index of rows by `seenAt`. */
 interface SeenAtIndex {
   getAllKeys(range: IDBKeyRange): Promise<string[]>;
 }
@@ -132,7 +135,7 @@ export function createStoredReports(
 ): StoredReports {
   let cache: Cache | null = null;
 
-  /** Returns an empty cache after the database was opened again. */
+  /** Returns the cache of a database. After the database was opened again, the cache is empty. */
   function cacheOf(database: HistoryDatabase): Cache {
     if (cache?.database !== database) cache = { database, size: null, hidden: null };
     return cache;
@@ -145,12 +148,15 @@ export function createStoredReports(
     seenAt: SeenAtIndex,
   ): Promise<Set<string>> {
     known.hidden ??= reading
-      ? unlistedIds(await seenAt.getAllKeys(before(reading.requestedAt)), reading)
+      ? unlistedIds(await seenAt.getAllKeys(timesBefore(reading.requestedAt)), reading)
       : new Set();
     return known.hidden;
   }
 
-  /** Lists the unchanged rows of an answer that the last complete reading lacked. */
+  /**
+   * Lists rows that the last complete reading lacks, after an answer has shown them unchanged.
+   * @returns the ids of these rows
+   */
   async function listAgain(
     transaction: WriteTransaction,
     ids: readonly string[],
@@ -168,13 +174,13 @@ export function createStoredReports(
     return shown;
   }
 
-  /** Removes rows beyond the limit. Returns their ids. */
+  /** Removes rows beyond the limit. Returns the ids of the removed rows. */
   async function trim(transaction: WriteTransaction): Promise<readonly string[]> {
     const reports = transaction.objectStore('reports');
     const known = cacheOf(transaction.db);
     known.size ??= await reports.count();
     if (known.size <= mostRows) return [];
-    // Further rows are removed at once, because finding them reads all keys.
+    // Removes one percent more than necessary, because each removal first reads all keys.
     const excess = Math.ceil(known.size - mostRows + mostRows / 100);
     const reading = await fullReadingIn(transaction.objectStore('meta'));
     const ids = await reports.index('seenAt').getAllKeys();
@@ -378,7 +384,10 @@ export function createStoredReports(
         const seenAt = reports.index('seenAt');
         const formerlyHidden = await hiddenIds(known, await fullReadingIn(meta), seenAt);
         const reading = fullReadingOf(unfinished, readAt, shownSince);
-        const hidden = unlistedIds(await seenAt.getAllKeys(before(reading.requestedAt)), reading);
+        const hidden = unlistedIds(
+          await seenAt.getAllKeys(timesBefore(reading.requestedAt)),
+          reading,
+        );
         const listed = (await reports.count()) - hidden.size;
         const difference = unfinished.total === null ? 0 : unfinished.total - listed;
         await meta.put({ ...reading, difference } satisfies FullReading, META.reading);
@@ -413,33 +422,16 @@ export function createStoredReports(
             reading?.ids.includes(last) === true || (row !== undefined && row.seenAt < requestedAt),
         };
       }),
-    candidates: (starts) =>
+    candidates: (prefixes) =>
       read(async (database) => {
         const { store } = database.transaction('reports');
-        const idsWith = (start: string, most: number) =>
-          store.index('words').getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`), most);
-        // Of common starts, the longest chooses best.
-        const longestFirst = starts.toSorted((one, other) => other.length - one.length);
-        const first = await Promise.all(longestFirst.map((start) => idsWith(start, COMMON_START)));
-        const rare = first.filter((ids) => ids.length < COMMON_START);
-        const chosen =
-          rare.length > 0 || starts.length === 1
-            ? rare
-            : await Promise.all(
-                longestFirst.slice(0, MAX_COMPARED).map((start) => idsWith(start, MAX_KEYS)),
-              );
-        const [fewest, ...others] = chosen
-          .toSorted((one, other) => one.length - other.length)
-          .map((ids) => new Set(ids));
-        const left = [...(fewest ?? new Set(first[0]))].filter((id) =>
-          others.every((ids) => ids.has(id)),
-        );
-        const latest = left.sort((one, other) => (isLaterId(one, other) ? -1 : 1));
+        const ids = await candidateIds(prefixes, store.index('words'));
+        const latest = ids.sort((one, other) => (isLaterId(one, other) ? -1 : 1));
         const records = await Promise.all(
           latest.slice(0, MAX_CANDIDATES).map((id) => store.get(id)),
         );
         return records.flatMap((record) =>
-          record && hasWords(record.words, starts) ? record : [],
+          record && hasWords(record.words, prefixes) ? record : [],
         );
       }),
     latestTime: () =>
@@ -456,6 +448,39 @@ export function createStoredReports(
   };
 }
 
+/** The index of rows by the words of their addresses. */
+interface WordsIndex {
+  getAllKeys(range: IDBKeyRange, count: number): Promise<string[]>;
+}
+
+/** Returns the ids of rows that have each rare prefix or, if there is none, each of the longest prefixes. */
+async function candidateIds(prefixes: readonly string[], words: WordsIndex): Promise<string[]> {
+  const idsWith = (prefix: string, most: number) =>
+    words.getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`), most);
+  const longestFirst = prefixes.toSorted((one, other) => other.length - one.length);
+  const firstIds = await Promise.all(
+    longestFirst.map((prefix) => idsWith(prefix, COMMON_PREFIX_ROWS)),
+  );
+  const rare = firstIds.filter((ids) => ids.length < COMMON_PREFIX_ROWS);
+  if (rare.length > 0) return inAll(rare);
+  if (prefixes.length === 1) return [...new Set(firstIds[0])];
+  return inAll(
+    await Promise.all(
+      longestFirst
+        .slice(0, MAX_COMMON_PREFIXES)
+        .map((prefix) => idsWith(prefix, MAX_ROWS_OF_PREFIX)),
+    ),
+  );
+}
+
+/** Returns the ids that are in all lists. */
+function inAll(lists: readonly (readonly string[])[]): string[] {
+  const [shortest, ...others] = lists
+    .toSorted((one, other) => one.length - other.length)
+    .map((ids) => new Set(ids));
+  return [...(shortest ?? [])].filter((id) => others.every((ids) => ids.has(id)));
+}
+
 /** Returns the last complete reading; undefined if there is none. */
 function fullReadingIn(meta: {
   get(key: string): Promise<unknown>;
@@ -463,12 +488,11 @@ function fullReadingIn(meta: {
   return meta.get(META.reading) as Promise<FullReading | undefined>;
 }
 
-/** All keys that begin with a page: arrays sort after numbers and texts. */
+/** Returns the range of all keys that begin with a page. Arrays sort after numbers and texts. */
 function allOf(page: string): IDBKeyRange {
   return IDBKeyRange.bound([page], [page, []]);
 }
 
-/** All request times before another one. */
-function before(time: number): IDBKeyRange {
+function timesBefore(time: number): IDBKeyRange {
   return IDBKeyRange.upperBound(time, true);
 }
