@@ -1,7 +1,7 @@
 import { Failure } from './failure';
 import { z } from './schema';
 
-/** The reading of all reports of a connection, as extension pages follow it. */
+/** The published progress of reading all reports of a connection. */
 export const ReadingProgress = z.object({
   /** `none`: no reading is unfinished. `stopped`: a person has stopped the reading. */
   status: z.literal(['none', 'reading', 'stopped', 'failed']),
@@ -13,10 +13,7 @@ export const ReadingProgress = z.object({
   total: z.nullable(z.number()),
   /** The number of unreadable rows. */
   unreadable: z.number(),
-  /**
-   * Id of the last report that was read, if all reports below this one are of the last complete
-   * reading; null otherwise.
-   */
+  /** Id of the last read report, if the last complete reading has all older reports; otherwise null. */
   joinedAt: z.nullable(z.string()),
   /** The revision of the history that has the reports. */
   revision: z.number(),

@@ -22,7 +22,7 @@ interface QuestionProps {
   cancelLabel?: string;
   /** Whether the answer is being stored. */
   isBusy?: boolean | undefined;
-  /** Whether screen readers announce no alert. */
+  /** Whether the question is an offer, which screen readers do not announce as an alert. */
   isOffer?: boolean;
 }
 

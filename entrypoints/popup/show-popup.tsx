@@ -6,7 +6,7 @@ import { labelDocument } from '@/components/ui/document-label';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { remote } from '@/lib/browser/messages';
 
-/** Names the stored request of a popup in its own tab; empty in the toolbar popup. */
+/** The token of the stored request of a popup in a tab; empty in the toolbar popup. */
 const tabToken = location.hash.slice(1);
 
 labelDocument(i18n.t('popup.title'));

@@ -136,7 +136,7 @@ async function registeredCandidate(
   };
 }
 
-/** @param checkedBaseUrl replaces a base URL that the history does not contain */
+/** @param checkedBaseUrl the base URL for a history without one */
 async function detachedCandidate(
   history: StoredHistory,
   checkedBaseUrl: string,

@@ -72,16 +72,16 @@ export interface BackgroundApi {
     page: number,
   ): Promise<Result<ReportList>>;
   getReport(connectionId: string, report: ReportReference): Promise<Result<ReportDetails>>;
-  /** Returns findings of current results, by report id. Unknown findings are left out. */
+  /** Returns the stored findings of current results, by report id. */
   getFoundChecks(
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<Record<string, Found>>>;
 
   /**
-   * Reads all reports in the background, unless all are read. Returns without waiting for the end.
-   * @param isPressed whether a person has pressed a button. Then all reports are read in any case,
-   *   and a stopped reading continues.
+   * Begins or continues to read all reports in the background. Resolves before the reading ends.
+   * @param isPressed whether a person has pressed a button. Without a press, a stopped reading stays
+   *   stopped, and a complete reading that is up to date is not repeated.
    */
   readAllReports(connectionId: string, isPressed: boolean): Promise<Result<ReadingProgress>>;
   /** Stops the reading of all reports until a person continues it, or for an hour. */
@@ -102,8 +102,8 @@ export interface BackgroundApi {
   /** Returns at most 500 reports of the history, newest first. */
   listHistory(connectionId: string, after: Position | null): Promise<Result<HistoryPart>>;
   /**
-   * Returns at most 500 reports that have changed since a revision of the history. Null: read all
-   * reports of the history again.
+   * Returns at most 500 reports that have changed since a revision of the history. After null, the
+   * caller reads all reports of the history again.
    */
   getHistoryChanges(connectionId: string, since: number): Promise<Result<HistoryChanges | null>>;
   /** Returns reports of the history, in the order of the ids; null for unknown ids. */

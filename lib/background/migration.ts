@@ -47,7 +47,7 @@ export async function migrate(): Promise<void> {
   if (!isCurrentOnDisk) await schemaVersionItems.local.write(SCHEMA_VERSION);
 }
 
-/** Checks the items on disk that are read without a check, and replaces what another version wrote. */
+/** Checks the trusted items on disk, and replaces invalid values of other versions. */
 async function checkTrustedItems(): Promise<void> {
   const register = await checkItem(connectionsItem, CheckedRegister);
   await checkItem(choicesItem, Preferences);

@@ -277,7 +277,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
   }
 
   async function readPageOfAll(page: number): Promise<Result<ListedPage>> {
-    // The reading may need the first page only to learn that nothing has changed.
+    // The reader may need only the first page, so the first page counts as an ordinary list.
     const requester = { operationId: null, isPrivate: false, isOfReading: page > 1 };
     const read = await reads.list(NEWEST_QUERY, requester, page);
     const { list } = read;
@@ -313,7 +313,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
       return published;
     });
     clock.pass(publisher.newest()?.mergedUpTo ?? 0);
-    // Without the reader, the plan of the next wake-up would forget an unfinished reading.
+    // The plan of the next wake-up needs the reader of an unfinished reading.
     if (await publisher.wasReading()) void keepAwake(reader.resume());
     await publisher.publish();
   }

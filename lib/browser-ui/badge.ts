@@ -18,7 +18,7 @@ export type Badge =
   | { kind: 'waiting'; creations: number; changes: number }
   /** The result of a report that was created while no popup was open. */
   | ({ kind: 'created' } & UnseenReport)
-  /** The last known result of the page in the active tab. */
+  /** The latest stored result of the page in the active tab. */
   | { kind: 'page'; result: Rating; score: number | null };
 
 /** The badge never shows private jobs. */
@@ -54,7 +54,7 @@ interface BadgeTools extends TabWatch {
   pageOf(connectionId: string, pageKey: string): Promise<PageHistory | undefined>;
   /** Shows a badge in all windows, or only on one tab. */
   show(badge: Badge | null, tabId?: number): Promise<void>;
-  /** Replaces a tab's own badge by the badge in all windows. */
+  /** Resets the badge of a tab to the badge in all windows. */
   inherit(common: Badge | null, tabId: number): Promise<void>;
 }
 

@@ -94,7 +94,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
 
   async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
     const isOfCreations = kind === 'create';
-    // *All reports* can open only a batch of creations. Another click opens the popup.
+    // *All reports* can open only batches of creations. Other notifications open the popup.
     const notificationId = (isOfCreations ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
     // The popup does not list the reports that a batch creates.
     const pages = isOfCreations ? ['reports.html'] : LISTING_PAGES;

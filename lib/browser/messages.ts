@@ -19,7 +19,8 @@ export function serve<T extends Callable<T>>(api: T): void {
     sender: { id?: string; url?: string },
     respond: (reply: Reply) => void,
   ) => {
-    if (!isOwnPage(sender) || !isCall(message) || !Object.hasOwn(api, message.call)) return false;
+    if (!isExtensionPage(sender) || !isCall(message) || !Object.hasOwn(api, message.call))
+      return false;
     const method: (...args: unknown[]) => Promise<unknown> = Reflect.get(
       api as object,
       message.call,
@@ -47,7 +48,7 @@ export function remote<T extends Callable<T>>(): T {
 }
 
 /** Tests the URL, because content scripts also have the id of the extension. */
-function isOwnPage({ id, url }: { id?: string; url?: string }): boolean {
+function isExtensionPage({ id, url }: { id?: string; url?: string }): boolean {
   return id === browser.runtime.id && url?.startsWith(browser.runtime.getURL('/')) === true;
 }
 

@@ -23,7 +23,7 @@ async function setLook(look: ButtonLook, text: string | null, tabId?: number): P
   ]);
   // The types do not declare null.
   await action.setBadgeText?.({ ...target, text: text as string });
-  // The title is last, because `inheritButtonLook` recognises a tab's own look by the title.
+  // The title is last, because `inheritButtonLook` compares only the title.
   await action.setTitle({ ...target, title: look.title });
 }
 
@@ -32,7 +32,7 @@ export function setButtonLook(look: ButtonLook, tabId?: number): Promise<void> {
   return setLook(look, look.text, tabId);
 }
 
-/** Replaces a tab's own look by the look in all windows. */
+/** Resets the look of a tab to the look in all windows. */
 export async function inheritButtonLook(common: ButtonLook, tabId: number): Promise<void> {
   // Browsers can set the colours and the title of a tab, but not remove them.
   if ((await browser.action.getTitle({ tabId })) === common.title) return;

@@ -27,7 +27,7 @@ export type CheckFailure =
   | { code: 'apiKey'; problem: ApiKeyProblem }
   | { code: 'requestHeader'; problem: HeaderProblem };
 
-/** Whether a server has answered, but has no service at the path, and has not checked the key. */
+/** Whether a server without a service at the path has answered. Such a server has not checked the key. */
 export function hasNoServiceAtPath(failure: CheckFailure): boolean {
   return (
     failure.code === 'gone' ||
@@ -46,7 +46,7 @@ export type ConnectionCheck =
 
 export type StepState = 'passed' | 'running' | 'failed' | 'waiting';
 
-/** Whether all steps of a check have passed, and the check has ended with a question. */
+/** Whether a check has ended with a question to the person, after all steps have passed. */
 export function asksPerson(check: ConnectionCheck): boolean {
   if (check.state !== 'failed') return false;
   return check.failure.code === 'openWork' || check.failure.code === 'whichAccount';

@@ -48,7 +48,7 @@ export interface FoundAddress {
   where?: string;
   /** Whether the address comes from a pinned tab, such as mail or chat. */
   isPinned?: boolean;
-  /** Media type or status of no page (`image/png`, `301`); null for a page; absent if unknown. */
+  /** Why the address is no page: a media type or status (`image/png`, `301`). Null for a page; absent if unknown. */
   noPage?: string | null;
 }
 

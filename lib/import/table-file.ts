@@ -151,7 +151,8 @@ interface Head {
 }
 
 /**
- * Returns the count 0 unless half of the rows have several cells, and half of those an address.
+ * Counts the addresses in the best column of a table without a head. Returns the count 0 if fewer than half
+ * of the rows have several cells, or if fewer than half of these rows have an address.
  * @param isAmbiguous whether the separator may also be part of an address
  */
 function countWithoutHead(rows: readonly string[][], isAmbiguous: boolean): Head {
@@ -163,7 +164,10 @@ function countWithoutHead(rows: readonly string[][], isAmbiguous: boolean): Head
   return { headIndex: -1, count: best.count };
 }
 
-/** Finds the first row in which a head means addresses, above the best column of the rows below. */
+/**
+ * Finds the first row in which a head means addresses, above the best column of the rows below.
+ * @param minCells the smallest number of cells in this row
+ */
 function findHead(rows: readonly string[][], minCells: number): Head | null {
   for (const [headIndex, row] of rows.slice(0, HEAD_ROWS).entries()) {
     if (row.length < minCells || !row.some(isAddressHead)) continue;

@@ -11,7 +11,7 @@ export const Preferences = z.object({
   notifiesOfDone: z.catch(z.boolean(), false),
   /** Whether a notification appears when an operation needs attention, or a batch pauses. */
   notifiesOfAttention: z.catch(z.boolean(), false),
-  /** Whether the toolbar button shows the last known rating of the page in the active tab. */
+  /** Whether the toolbar button shows the latest stored rating of the page in the active tab. */
   showsPageRating: z.catch(z.boolean(), false),
   /** The base of comparisons in *All reports*. */
   comparedSince: z.catch(z.literal(SINCE), 'week'),

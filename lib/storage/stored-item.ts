@@ -22,8 +22,8 @@ export interface StoredItem<T> extends WatchedItem<T> {
   /** Returns the entry for a write of several items at once. */
   entry(value: T): StoredEntry;
   /**
-   * Stores and returns the result of `edit`. Undefined removes the item. The same value writes
-   * nothing. One update of an item runs at a time, in all contexts of the extension.
+   * Stores and returns the result of `edit`. Undefined removes the item. An unchanged value is not
+   * written. In all contexts of the extension, one update of an item runs at a time.
    */
   update(edit: (value: T | undefined) => T | undefined): Promise<T | undefined>;
 }

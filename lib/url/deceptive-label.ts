@@ -3,7 +3,7 @@ const SCRIPTS =
   `Latn Grek Cyrl Armn Geor Hebr Arab Deva Beng Guru Gujr Taml Telu Knda Mlym Orya Sinh Thai Laoo Khmr
   Mymr Tibt Ethi Hani,Hira,Kana Hani,Bopo Hani,Hang`.split(/\s+/);
 
-/** Excludes other mixtures of scripts, which can imitate a known name (`xn--pple-43d`). */
+/** Matches labels of one script or an allowed mixture. Other mixtures can imitate a name (`xn--pple-43d`). */
 const ALLOWED_LABEL = new RegExp(
   SCRIPTS.map((codes) => {
     const letters = codes
@@ -58,7 +58,7 @@ function confusable(script: string, lookalikes: string, topLevels = ''): Confusa
 }
 
 /** Letters of one country, which people elsewhere mistake for similar letters. */
-const NATIONAL_LETTERS: readonly [letters: RegExp, topLevel: string][] = [
+const NATIONAL_LETTERS: readonly [letters: RegExp, homeTopLevel: string][] = [
   [/[þð]/, 'is'],
   [/ə/, 'az'],
 ];
@@ -96,7 +96,7 @@ export function isDeceptive(label: string, topLevel: string): boolean {
   if (DIGIT_LOOKALIKES.test(label) && !hasOnlyDigits) return true;
   if (/\d/.test(label) && NON_ASCII_DIGIT.test(label)) return true;
   const hasForeignLetter = NATIONAL_LETTERS.some(
-    ([letters, ownTopLevel]) => letters.test(label) && topLevel !== ownTopLevel,
+    ([letters, homeTopLevel]) => letters.test(label) && topLevel !== homeTopLevel,
   );
   if (hasForeignLetter) return true;
   return EAST_ASIAN_LOOKALIKE.test(label) || looksLatin(label, topLevel);

@@ -57,8 +57,8 @@ function innerAddress(
   const path = textBefore(rest, /[?#&]/);
   if (!scheme.endsWith('://')) return { text: path, isEncoded: true };
   const nextCharacter = rest[path.length];
-  const hasOwnQueryOrFragment = nextCharacter === '?' || nextCharacter === '#';
-  if (hasOwnQueryOrFragment) return { text: rest, isEncoded: false };
+  const hasQueryOrFragment = nextCharacter === '?' || nextCharacter === '#';
+  if (hasQueryOrFragment) return { text: rest, isEncoded: false };
   // Some pages encode the question mark, but not the scheme.
   return { text: path, isEncoded: /%3f/i.test(path) };
 }

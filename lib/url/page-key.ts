@@ -79,7 +79,7 @@ export function bareAddress(address: string): string {
   return withoutSchemes(address.replace(/^www\.(?=[^/?#]*\.)/i, ''));
 }
 
-/** Also removes the schemes of inner addresses, as services do. */
+/** Removes every `http://`, `https://` and following `www.`, also in inner addresses, as services do. */
 export function withoutSchemes(part: string): string {
   return part.replaceAll(/https?:\/\/(?:www\.)?/gi, '');
 }

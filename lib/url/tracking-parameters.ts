@@ -37,7 +37,7 @@ export function withoutTracking(address: string): string {
   return others.map(({ text }) => text).join('');
 }
 
-/** A part of an address with its separator. */
+/** A part of an address with its separator. Without the tracking pieces, the address stays valid. */
 interface AddressPiece {
   text: string;
   isTracking: boolean;
@@ -55,7 +55,7 @@ export function trackingPieces(address: string): AddressPiece[] {
   if (!hasOtherParameter) {
     return [{ text: start, isTracking: false }, { text: `?${query}`, isTracking: true }, end];
   }
-  // After the tracking parameters are removed, this part directly follows the question mark.
+  // Without tracking parameters, the first other parameter follows the question mark.
   const firstOther = parts.findIndex(({ isTracking }) => !isTracking);
   const pieces = parts.map(({ text, isTracking }, index) => {
     if (index < firstOther) return { text: `${text}&`, isTracking };

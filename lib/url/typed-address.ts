@@ -51,7 +51,7 @@ const SCHEME =
 
 const HOST = /^(?:\[.+\]|(?:[\w-]+\.)*[\w-]+\.?)$/;
 
-/** The default scheme is https, or http if the host is this computer. */
+/** Parses a typed or pasted address. The default scheme is https; for this computer, http. */
 export function readAddress(text: string): { url: URL } | { problem: AddressProblem } {
   const cut = cutAddress(text.trim());
   if (cut.length > MAX_ADDRESS_LENGTH) return { problem: 'tooLong' };

@@ -120,7 +120,7 @@ export async function openExtensionTab(running: RunningExtension) {
     askConnected,
     connectionId,
     stored,
-    /** Requests each operation by a confirmed job of its own. Returns the job ids. */
+    /** Requests each operation by a separate, confirmed job. Returns the job ids. */
     async createJobs(...operations: readonly NewOperation[]): Promise<string[]> {
       const ids: string[] = [];
       for (const { password, ...operation } of operations) {

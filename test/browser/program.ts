@@ -4,19 +4,19 @@ import type { BrowserName, LaunchOptions } from './running-extension';
 
 /**
  * Starts a browser without the extension.
- * @param ownOptions options of Chromium or Firefox, which replace common options
+ * @param browserOptions options of Chromium or Firefox, which replace common options
  */
 export async function startProgram(
   name: BrowserName,
   { headless, userDataDir, program }: LaunchOptions,
-  ownOptions: PuppeteerOptions,
+  browserOptions: PuppeteerOptions,
 ): Promise<Browser> {
   const executablePath = program ?? (await findOrInstall(name));
   return launch({
     executablePath,
     headless,
     defaultViewport: null,
-    ...ownOptions,
+    ...browserOptions,
     ...(userDataDir === undefined ? {} : { userDataDir }),
   }).catch((cause: Error) => {
     throw new Error(`${executablePath} did not start as a browser. ${cause.message}`, { cause });

@@ -28,7 +28,7 @@ export interface StoredQueue {
  */
 export const UNCONNECTED: Items = { 'schema-version': 4 };
 
-/** The keys of API key and headers, as `keysContaining` returns keys. */
+/** The keys of the API key and the headers, in the form of `keysContaining`. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 export const HEADERS_NAME = 'connection/ID/request-headers';
 
@@ -118,7 +118,7 @@ export interface ListedReport {
   generatedAt: string | null;
 }
 
-/** Computes `page` from the listed address, which is correct for the simple addresses of tests. */
+/** Computes `page` from the listed address in a simple way, which suits the addresses of tests. */
 export function referenceTo({ id, url, fullUrl, generatedAt }: ListedReport): object {
   const page = url === null ? `id:${id}` : bareAddress(url).replace(/\/$/, '');
   return { id, page, url: fullUrl ?? url, generatedAt };

@@ -15,9 +15,8 @@ export interface AnalysedPage {
 }
 
 /**
- * - `passing`: the value of the check if the check passes
- * - `failed`: the errors of a failed check, by kind. The entry `value` is not an error, but the value of
- *   the failed check; by default `passing`.
+ * - `passing`: the value of a passed check
+ * - `failed`: the errors of a failed check, by kind. An entry `value` replaces `passing`.
  */
 type CheckKind = readonly [
   importance: ServedCheck['importance'],

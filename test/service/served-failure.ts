@@ -34,8 +34,8 @@ interface TransportFailure {
 /** The failure of a request. */
 export type Failure = (AnswerFailure | RedirectFailure | TransportFailure) & {
   /**
-   * With `afterWork`, the service does the work, and the failure replaces the answer, except a refusal.
-   * Without `afterWork`, the service neither checks the request nor does any work.
+   * Whether the service carries out the request before it fails. A refusal is sent as usual. By default,
+   * the service fails before it reads the request.
    */
   readonly afterWork?: boolean;
 };

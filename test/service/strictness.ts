@@ -109,8 +109,8 @@ export function protocolMistake(request: RecordedRequest): string | null {
   }
   if (headers['content-type'] !== undefined) return 'A DELETE request has no Content-Type.';
   // The `fetch` of browsers always sends `Accept`, by default `*/*`.
-  const hasOwnAccept = headers.accept !== undefined && headers.accept !== '*/*';
-  return hasOwnAccept ? 'A DELETE request does not use Accept.' : null;
+  const hasExplicitAccept = headers.accept !== undefined && headers.accept !== '*/*';
+  return hasExplicitAccept ? 'A DELETE request does not use Accept.' : null;
 }
 
 /**

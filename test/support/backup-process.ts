@@ -44,7 +44,7 @@ function record(index: number): BackupRecord {
 async function* readRecords(_: BackupHistory): AsyncGenerator<BackupRecord[]> {
   for (let start = 0; start < 2 * REPORTS; start += RECORDS_PER_PART) {
     yield Array.from({ length: RECORDS_PER_PART }, (__, index) => record(start + index));
-    // In the extension, each part is a message of its own. Garbage is collected between two messages.
+    // In the extension, each part is a separate message. Garbage is collected between two messages.
     await new Promise(setImmediate);
   }
 }

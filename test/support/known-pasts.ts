@@ -11,12 +11,12 @@ interface HistoryContent {
   now: Date;
 }
 
-/** Computes the past of a report's page from the content of a history, as the worker does. */
+/** Returns the base and the history of a report's page, as the worker computes them. */
 export function knownPast(
   report: Report,
   { reports, past = [], since, now }: HistoryContent,
 ): PagePast {
   const { page } = referTo(report);
-  const own = reports.filter((one) => referTo(one).page === page);
-  return pastOf(report, pageHistory(own, past).results, since, now);
+  const reportsOfPage = reports.filter((one) => referTo(one).page === page);
+  return pastOf(report, pageHistory(reportsOfPage, past).results, since, now);
 }

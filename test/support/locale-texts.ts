@@ -1,6 +1,6 @@
-import { missingTexts, textsOf as ownTextsOf } from '@/lib/build/locales';
+import { missingTexts, textsOf as translatedTextsOf } from '@/lib/build/locales';
 
 /** Returns the texts of a language, by key. Texts that are missing in the language are English. */
 export async function textsOf(locale: string): Promise<Map<string, string>> {
-  return new Map([...(await ownTextsOf(locale)), ...(await missingTexts(locale))]);
+  return new Map([...(await translatedTextsOf(locale)), ...(await missingTexts(locale))]);
 }

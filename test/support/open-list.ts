@@ -25,6 +25,7 @@ export function openList(options: ListOptions = {}) {
   const recentOperations = [...(options.recentOperations ?? [])];
   const queue = signal({ recentOperations, batches: [] as JobLine[] });
   const deleting = signal<string[]>([]);
+  /** Time of the latest successful operation; null during a backoff. */
   const latestSuccess = signal<number | null>(0);
   const answers = createDeferredCalls<Result<ListReply>>();
   const listReports = vi.fn((_: string, _query: ReportQuery) => answers.call());
@@ -62,6 +63,7 @@ export function openList(options: ListOptions = {}) {
     beginBackoff(): void {
       latestSuccess.value = null;
     },
+    /** Reports a successful operation outside this list. */
     succeedElsewhere(): void {
       latestSuccess.value = (latestSuccess.value ?? 0) + 1;
     },

@@ -9,10 +9,11 @@ import { createDeferredCalls } from './deferred-calls';
 import { sampleDetails, sampleReport } from './sample-report';
 import { openJobs } from './stored-jobs';
 import { testKernel } from './test-kernel';
+import { settle } from './wait-until';
 
 /**
- * Creates the state of an ordinary window without an open report.
- * @param older The ids of reports that are not the newest of their page.
+ * Creates the report state of an ordinary window, without an open report.
+ * @param older ids of reports that are not the newest of their page
  */
 export function openNoReport(older: readonly string[] = []) {
   const gets = createDeferredCalls<Result<ReportDetails>>();
@@ -64,16 +65,11 @@ export function openNoReport(older: readonly string[] = []) {
   };
 }
 
-/** The list has the reports 2 and 1. The report 1 is open and read. */
+/** Like `openNoReport`, but with the reports 2 and 1 in the list, and report 1 open. */
 export async function openReport(fields: Partial<Report> = {}) {
   const context = openNoReport();
   context.list(sampleReport('2'), sampleReport('1', fields));
   await context.show(sampleReport('1', fields));
   await context.answer(0, { value: sampleDetails('1', fields) });
   return { ...context, shown: () => context.opened.open.value };
-}
-
-/** Resolves when all pending promises have called their listeners. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 /** The file in which Linux reports the peak memory of this process. */
 const LINUX_STATUS = '/proc/self/status';
 
-/** On other systems, the peak is that since the start of the process. */
+/** Only Linux can reset the peak. Other systems report the peak since the start of the process. */
 function resetPeak(): void {
   if (existsSync(LINUX_STATUS)) writeFileSync('/proc/self/clear_refs', '5');
 }

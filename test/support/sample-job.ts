@@ -84,7 +84,7 @@ export function sampleJob(
   };
 }
 
-/** Returns a single job, or with `size` a batch whose operations all have the status of `first`. */
+/** Returns the line of a job. All its operations, by default one, have the status of `first`. */
 export function sampleLine(
   id: string,
   first: Operation,

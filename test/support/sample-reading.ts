@@ -1,8 +1,9 @@
 import { NEW_READING, type Reading, readingAfter } from '@/lib/history/reading';
 
 /**
- * Returns a reading of one page that has ended, at the end of the list or before.
+ * Returns an ended reading of one page.
  * @param begunAt the request time of the page
+ * @param total if higher than the number of ids, the reading ended before the end of the list
  */
 export function endedReading(begunAt: number, ids: readonly string[], total = ids.length): Reading {
   return readingAfter(NEW_READING, {

@@ -7,13 +7,13 @@ import { sampleConnection } from './stored-connection';
 import { countedIds } from './stored-jobs';
 
 interface KernelInputs {
-  /** The calls that the test allows. */
+  /** The calls that the tested code may use. */
   background?: Partial<BackgroundApi>;
   connectionId?: string;
   newest?: ReadonlySignal<NewestReports | null>;
-  /** Other fields are those of an empty queue. */
+  /** Missing fields have the values of `NO_QUEUE`. */
   queue?: ReadonlySignal<Partial<Queue>>;
-  /** Replaces signals that would follow from `newest` and `queue`. */
+  /** Replaces signals that follow from `newest` and `queue`. */
   state?: Partial<FollowedState>;
   isPrivate?: boolean;
   firstPaint?: Promise<unknown>;

@@ -8,7 +8,7 @@ import type { Report } from '@/lib/report/report';
 type SharedReport = Pick<Report, 'privacy'>;
 type CopiedReport = SharedReport & NamedReport;
 
-/** What a copied text adds to its announcement. */
+/** Additions to the announcement of a copy. */
 export interface CopiedDetails {
   /** The password of the copied report, which a person may copy next; null if unknown. */
   password?: string | null;

@@ -222,7 +222,7 @@ export interface FixedCheck extends SpreadCheck {
   between: { foundAt: string; fixedAt: string } | null;
 }
 
-/** The numbers of pages of a problem on which no base shows whether the check failed before. */
+/** Counts of pages on which a check fails, and for which its earlier outcome is unknown. */
 interface UncomparedPages {
   /** The number of pages that have no earlier result. */
   firstMeasured: number;
@@ -247,7 +247,7 @@ export interface WhatIsWrong {
   also: NewProblem[];
   /** Problems that are new on no page. `pages` counts pages on which the base has the problem. */
   remaining: OldProblem[];
-  /** Problems without any page on which a base shows whether the check failed before. */
+  /** Problems whose earlier outcome is unknown on all pages. */
   uncompared: OldProblem[];
   all: Problem[];
   /** All problems if no page has a base with known failed checks; otherwise none. */

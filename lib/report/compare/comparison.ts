@@ -41,19 +41,19 @@ export function compareResults(left: ComparedResult, right: ComparedResult): Com
       right: sideOf(right, name),
     }))
     .sort((one, other) => rankOf(one) - rankOf(other));
-  const failingOn = (isOnLeft: boolean, isOnRight: boolean) =>
-    checks.filter(
-      (check) =>
-        (check.left.outcome === 'failed') === isOnLeft &&
-        (check.right.outcome === 'failed') === isOnRight,
-    );
   const hasEmptySide = [left, right].some(({ checks }) => checks?.length === 0);
   return {
-    onlyRight: failingOn(false, true),
-    onlyLeft: failingOn(true, false),
-    both: failingOn(true, true),
-    neither: hasEmptySide ? [] : failingOn(false, false),
+    onlyRight: checks.filter((check) => !fails(check.left) && fails(check.right)),
+    onlyLeft: checks.filter((check) => fails(check.left) && !fails(check.right)),
+    both: checks.filter((check) => fails(check.left) && fails(check.right)),
+    neither: hasEmptySide
+      ? []
+      : checks.filter((check) => !fails(check.left) && !fails(check.right)),
   };
+}
+
+function fails({ outcome }: ComparedSide): boolean {
+  return outcome === 'failed';
 }
 
 function namesOf({ checks, failing }: ComparedResult): string[] {

@@ -62,8 +62,8 @@ export function comparedOf(change: PageChange | null): Compared | null {
 }
 
 /**
- * Returns the last result until the end of the base day, possibly the report's own result. If that
- * day is too early, returns the oldest result. For `before`, returns the page's previous result.
+ * Returns the last result until the end of the base day, possibly the result of the report itself. If
+ * all results are later, returns the oldest result. For `before`, returns the page's previous result.
  * @param results the results of the page, oldest first
  */
 export function baseOf(
@@ -84,8 +84,8 @@ export function baseOf(
 }
 
 /**
- * Returns the base of a report outside a table. The previous result replaces a missing base, and a
- * base that is the report's own result.
+ * Returns the base of a report outside a table. If there is no base, or if the base is the result of
+ * the report itself, returns the previous result.
  * @param results the results of the page, oldest first
  */
 export function baseOfReport(
@@ -95,8 +95,8 @@ export function baseOfReport(
   now: Date,
 ): PastResult | null {
   const base = report.result === null ? null : baseOf(report, results, since, now);
-  const isOwn = base?.generatedAt === report.generatedAt;
-  return base === null || isOwn ? resultBefore(report, results) : base;
+  const isResultOfReport = base?.generatedAt === report.generatedAt;
+  return base === null || isResultOfReport ? resultBefore(report, results) : base;
 }
 
 export interface PageInBrief {
@@ -178,7 +178,7 @@ export function pastOf(
   const resultsUntilReport = results.filter(
     (one) => generatedAt === null || one.generatedAt <= generatedAt,
   );
-  // `results` omits a result without a rating, which an earlier result with known checks replaces.
+  // `results` has no result without a rating. An earlier result with known checks replaces it.
   const latest = resultsUntilReport.findLast(
     (one) => one.generatedAt === generatedAt || verdictOf(one).failing !== null,
   );
@@ -272,7 +272,7 @@ export function newChecks(change: PageChange | null): readonly FailedCheck[] {
   return comparedOf(change)?.checks?.appeared ?? [];
 }
 
-/** The start of a check's latest failures in a row. Ignores results with unknown checks. */
+/** The start of a check's latest series of failures. Ignores results with unknown checks. */
 export interface FailingSince {
   /** Time of the first failure, ISO 8601. */
   at: string;

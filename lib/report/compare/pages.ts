@@ -3,7 +3,7 @@ import { isLaterId } from '@/lib/report/report-id';
 import { referTo } from '@/lib/report/report-reference';
 
 export interface ReportedPage {
-  /** See `ReportReference.page`. A report without an address is a page of its own. */
+  /** See `ReportReference.page`. Each report without an address has a separate key. */
   key: string;
   /** The report with the newest result; the newest report if none has a result. */
   report: Report;
@@ -29,8 +29,8 @@ export function pagesOf(rows: readonly Report[]): ReportedPage[] {
 }
 
 function isNewer(report: Report, other: Report): boolean {
-  const hasOwnResult = hasResult(report);
-  if (hasOwnResult !== hasResult(other)) return hasOwnResult;
-  if (!hasOwnResult) return isLaterId(report.id, other.id);
+  const reportHasResult = hasResult(report);
+  if (reportHasResult !== hasResult(other)) return reportHasResult;
+  if (!reportHasResult) return isLaterId(report.id, other.id);
   return (report.generatedAt ?? '') > (other.generatedAt ?? '');
 }

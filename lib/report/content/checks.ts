@@ -98,8 +98,8 @@ function isCheck(entry: unknown): boolean {
 
 function toCheck(fullName: string, entry: object, bounds: Bounds): Check {
   const { passed, importance, errors = null, value = null, ...otherFields } = entry as WireCheck;
-  // All parts share the bounds, which cut the errors last, because the errors are first. The name
-  // of the check is a field name here, because the bounds limit field names.
+  // All parts share the bounds. The errors come first, so the bounds cut the errors last. The name of
+  // the check becomes a field name, so the bounds also limit the name.
   const { fields } = toExtraFields([{ [fullName]: errors }, value, otherFields], bounds);
   const [boundedErrors, boundedValue, boundedFields] = fields.map((field) => field.value);
   const [nameAndErrors] = fieldsOf(boundedErrors ?? null);

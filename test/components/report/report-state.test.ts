@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
 import { referTo } from '@/lib/report/report-reference';
-import { openNoReport, openReport, settle } from '../../support/open-report';
+import { openNoReport, openReport } from '../../support/open-report';
 import { deletion } from '../../support/sample-job';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { waitUntil } from '../../support/wait-until';
+import { settle, waitUntil } from '../../support/wait-until';
 
 const report = sampleReport('1');
 const published = { privacy: Privacy.Public };
