@@ -101,12 +101,12 @@ export function sampleBackoff(
   overrides: Partial<Omit<BackoffOf<'waiting'>, 'kind'>> = {},
 ): BackoffOf<'waiting'> {
   const until = '2026-11-02T12:00:05.000Z';
-  const { kind: _, ...fields } = shutOut(failure);
+  const { kind: _, ...fields } = personBackoff(failure);
   return { ...fields, kind: 'waiting', until, isNamed: false, ...overrides };
 }
 
 /** Returns a backoff after the first failed write, until a person changes something. */
-export function shutOut(
+export function personBackoff(
   failure: Failure,
   overrides: Partial<Omit<BackoffOf<'needsPerson'>, 'kind'>> = {},
 ): BackoffOf<'needsPerson'> {

@@ -8,9 +8,9 @@ import { referTo } from '@/lib/report/report-reference';
 import {
   creation,
   deletion,
+  personBackoff,
   refused,
   sampleBackoff,
-  shutOut,
   update,
 } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
@@ -380,7 +380,7 @@ describe('the state of Retry now', () => {
     ['running before the worker has begun the probe', backoff, 'running'],
     ['running during the probe', due, 'running'],
     ['failed after a failed probe', { ...backoff, count: 2 }, 'failed'],
-    ['failed after a probe that was refused', shutOut(failure, { count: 2 }), 'failed'],
+    ['failed after a probe that was refused', personBackoff(failure, { count: 2 }), 'failed'],
     ['null after the backoff', null, null],
     ['null during a new backoff', sampleBackoff({ code: 'offline' }), null],
     ['null during a later backoff of the same kind', { ...backoff, until: NEXT_MINUTE }, null],
@@ -392,7 +392,7 @@ describe('the state of Retry now', () => {
 
   it('is null during a second backoff of the same kind that needs a person', async () => {
     const { state, stored } = await pressRetryNow();
-    const needsPerson = shutOut(failure, { count: 1 });
+    const needsPerson = personBackoff(failure, { count: 1 });
     stored.setBackoff(needsPerson);
     await state.retryNow();
     expect(state.retryState.value).toBe('running');

@@ -11,7 +11,7 @@ import type { Failure } from '@/lib/failure';
 import type { Backoff } from '@/lib/jobs/types';
 import { referTo } from '@/lib/report/report-reference';
 import { useMessageKeys } from '../../support/message-keys';
-import { sampleBackoff, shutOut } from '../../support/sample-job';
+import { personBackoff, sampleBackoff } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 
 useMessageKeys({ withValues: true });
@@ -40,13 +40,13 @@ const refused: PageOperation = {
 const noNetwork = sampleBackoff(offline);
 const overdue = sampleBackoff(offline, { until: '2026-11-02T11:59:59.000Z' });
 const rateLimited = sampleBackoff(tooMany);
-const refusedKey = shutOut(keyRefused);
-const missingPermission = shutOut(noPermission);
+const refusedKey = personBackoff(keyRefused);
+const missingPermission = personBackoff(noPermission);
 const botCheck = sampleBackoff({ code: 'protectionPage' });
-const firewall = shutOut({ code: 'firewall', status: 403 });
+const firewall = personBackoff({ code: 'firewall', status: 403 });
 const sentHeaders = ['X-Id', 'X-Pass'];
-const signIn = shutOut({ code: 'proxySignIn', sentHeaders });
-const redirected = shutOut({ code: 'redirected', to: null, sentHeaders });
+const signIn = personBackoff({ code: 'proxySignIn', sentHeaders });
+const redirected = personBackoff({ code: 'redirected', to: null, sentHeaders });
 const REPLACE = /advice_replaceHeaders \u2068X-Id\u2069 and \u2068X-Pass\u2069$/;
 const SLOW = 'tooManyRequests';
 const RETRYING = /^queue_retrying \d/;

@@ -3,7 +3,13 @@ import { isDeleting, isServiceFree } from '@/lib/jobs/background-reads';
 import { sending } from '@/lib/jobs/steps';
 import type { Backoff, Job, JobsState, NoBackoff, Operation } from '@/lib/jobs/types';
 import { timeIn } from '@/lib/waiting-time';
-import { creation, deletion, refused, sampleBackoff, shutOut } from '../../support/sample-job';
+import {
+  creation,
+  deletion,
+  personBackoff,
+  refused,
+  sampleBackoff,
+} from '../../support/sample-job';
 import { jobOf, NOW, stateOf } from './sample-state';
 
 const failure = { code: 'unreachable' } as const;
@@ -33,7 +39,7 @@ describe('isServiceFree', () => {
       return { ...state, service: { ...state.service, backoff } };
     };
     expect(isServiceFree(withBackoff(sampleBackoff(failure)))).toBe(false);
-    expect(isServiceFree(withBackoff(shutOut(failure)))).toBe(false);
+    expect(isServiceFree(withBackoff(personBackoff(failure)))).toBe(false);
     expect(isServiceFree(withBackoff({ kind: 'none', count: 2 }))).toBe(true);
   });
 });

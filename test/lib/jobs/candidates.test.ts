@@ -56,7 +56,7 @@ function whileBackoff(
   const met = { operationIds: [...operationIds] };
   const backoff =
     until === null
-      ? sample.shutOut(failure, met)
+      ? sample.personBackoff(failure, met)
       : sample.sampleBackoff(failure, { ...met, until });
   return { ...state, service: { ...state.service, backoff } };
 }

@@ -23,9 +23,9 @@ import {
   creation,
   deletion,
   finishedCreation,
+  personBackoff,
   refused as refusedOperation,
   sampleBackoff,
-  shutOut,
   unverifiedCreation,
   update,
 } from '../../support/sample-job';
@@ -836,7 +836,7 @@ describe('a probe', () => {
     expect(answer('s-0', made('9'))).toContain('prepare m-0');
   });
 
-  const untilPerson = shutOut(FAILURES['401']);
+  const untilPerson = personBackoff(FAILURES['401']);
   const named = sampleBackoff(FAILURES['429'], { until: timeIn(5_000, NOW), isNamed: true });
 
   it.each<[string, Backoff, string[]]>([
@@ -1127,7 +1127,7 @@ describe('a newer update', () => {
     const otherFields = jobOf('u', [update({ results: 1 })]);
     const otherReport = jobOf('v', [editOf(2)]);
     const { press, state, stored } = createReducer(
-      during(shutOut(FAILURES['401']), stateOf(waiting, failedOne, otherFields, otherReport)),
+      during(personBackoff(FAILURES['401']), stateOf(waiting, failedOne, otherFields, otherReport)),
     );
     press(newJobPress('n', [editOf(1)]));
     stored();
