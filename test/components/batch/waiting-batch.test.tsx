@@ -3,7 +3,7 @@ import { routeTo } from '@/lib/browser-ui/reports-request';
 import { createGate } from '../../service/gate';
 import { failures, withRetryAfter } from '../../service/served-failure';
 import { openAtService } from '../../support/at-service';
-import { fullStorage } from '../../support/full-storage';
+import { makeStorageFull } from '../../support/full-storage';
 import { all, one, press, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
@@ -75,7 +75,7 @@ it('Pause and Retry failed show, beside the button, that nothing was stored', as
   await extension.createBatch('b', 6);
   await extension.openBatch('b');
   await says('Failed 1');
-  fullStorage();
+  makeStorageFull();
   const alerts = () => [...document.querySelectorAll('.run > .alert')];
   await press('Pause');
   await waitUntil(() => expect(alerts().map((one) => one.textContent)).toEqual([FULL]));
@@ -99,7 +99,7 @@ it('the button Remove removes a finished batch even with full storage', async ()
   history.replaceState(null, '', '#many');
   await extension.openReports();
   const remove = await one('button', 'Remove');
-  fullStorage();
+  makeStorageFull();
   remove.click();
   await waitUntil(() => expect(all('button', 'Remove')).toEqual([]));
   vi.restoreAllMocks();

@@ -3,7 +3,7 @@ import { createGate } from '../../service/gate';
 import { jsonAnswer } from '../../service/served-answer';
 import { failures, withRetryAfter } from '../../service/served-failure';
 import { openAtService } from '../../support/at-service';
-import { fullStorage } from '../../support/full-storage';
+import { makeStorageFull } from '../../support/full-storage';
 import { URL_IN_FRONT } from '../../support/popup-view';
 import {
   all,
@@ -177,7 +177,7 @@ describe('a refused report', () => {
     await extension.openPopup();
     await press('Create report');
     await says(REFUSED);
-    fullStorage();
+    makeStorageFull();
     await press('Send again');
     const lines = () => itemsOf('Activity');
     await waitUntil(() => expect(lines()).toEqual([expect.stringContaining(REFUSED)]));
@@ -191,7 +191,7 @@ it('the extension sends and deletes nothing with full storage, and shows a new l
   const extension = await openAtService([{ url: 'https://one.example/' }]);
   await extension.openPopup();
   await row('one.example');
-  fullStorage();
+  makeStorageFull();
   await press('Create report');
   await waitUntil(() =>
     expect(itemsOf('Activity')).toEqual([expect.stringContaining('Browser storage is full.')]),

@@ -5,7 +5,7 @@ import { preferencesItem } from '@/lib/settings/preferences';
 import { failures } from '../../service/served-failure';
 import { openAtService } from '../../support/at-service';
 import { removeDatabases, useDatabases } from '../../support/databases';
-import { fullStorage } from '../../support/full-storage';
+import { makeStorageFull } from '../../support/full-storage';
 import {
   all,
   itemsOf,
@@ -207,7 +207,7 @@ describe('Disconnect', () => {
 describe('the options with full storage', () => {
   it('do not show an unstored preference as chosen', async () => {
     await openOptions();
-    fullStorage();
+    makeStorageFull();
     await press('Public', 'radio');
     await says('Browser storage is full. Free up space and try again.');
     expect(await one('radio', 'Public')).toHaveProperty('checked', false);
@@ -217,7 +217,7 @@ describe('the options with full storage', () => {
   it('show that Connect stored no connection', async () => {
     const extension = await openOptions();
     await extension.api.disconnect(true);
-    fullStorage();
+    makeStorageFull();
     await extension.openOptions();
     await type('Base URL', extension.service.baseUrl);
     await connectWith(extension.service.apiKey);
