@@ -20,7 +20,7 @@ import * as permissions from '@/lib/browser/permissions';
 import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
 import { withNotedHosts } from '@/lib/connection/requested-hosts';
 import { backupTimesItem, noteBackup } from '@/lib/history/backup-times';
-import { changePreferences, preferencesItem, readOwnPreferences } from '@/lib/settings/preferences';
+import { changePreferences, preferencesItem, readChoices } from '@/lib/settings/preferences';
 
 const background = remote<BackgroundApi>();
 
@@ -63,7 +63,7 @@ async function openOptions(): Promise<void> {
     register,
     times: backupTimes,
     press: connecting.press,
-    readPreferences: readOwnPreferences,
+    readPreferences: readChoices,
     storePreferences: changePreferences,
     noteBackup,
     saveFile: saveBackup,

@@ -53,7 +53,7 @@ function withPolicy({ policy = {}, ...choices }: Preferences): Preferences {
   };
 }
 
-export async function readOwnPreferences(): Promise<Omit<Preferences, 'policy'>> {
+export async function readChoices(): Promise<Omit<Preferences, 'policy'>> {
   const { policy: _, ...choices } = (await choicesItem.read()) ?? INITIAL_PREFERENCES;
   return choices;
 }

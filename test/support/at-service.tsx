@@ -11,7 +11,7 @@ import { connectionInUse, connectionsItem } from '@/lib/connection/connection-re
 import { backupTimesItem, noteBackup } from '@/lib/history/backup-times';
 import type { StoredChange } from '@/lib/report/report-change';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
-import { changePreferences, preferencesItem, readOwnPreferences } from '@/lib/settings/preferences';
+import { changePreferences, preferencesItem, readChoices } from '@/lib/settings/preferences';
 import type { ReportSeed } from '../service/report-store';
 import type { ServiceOptions } from '../service/service';
 import { backgroundAtService } from './background-at-service';
@@ -106,7 +106,7 @@ export async function openAtService(
         register,
         times,
         press: connecting.press,
-        readPreferences: readOwnPreferences,
+        readPreferences: readChoices,
         storePreferences: changePreferences,
         noteBackup,
         saveFile: (file) => saved.push(file),
