@@ -24,7 +24,7 @@ export async function holdEnter(page: Page): Promise<{ release(): Promise<void> 
 }
 
 /** Dispatches a click with a time stamp from before the button appeared. */
-export async function clickFromBefore(page: Page, name: string): Promise<void> {
+export async function clickWithOldTimeStamp(page: Page, name: string): Promise<void> {
   const button = await find(page, byRole('button', name));
   await button.evaluate((element) => {
     const click = new MouseEvent('click', { bubbles: true, detail: 1 });

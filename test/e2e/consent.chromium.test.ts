@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { clickAgain, clickFromBefore, doubleClick, holdEnter } from '../browser/hasty-presses';
+import {
+  clickAgain,
+  clickWithOldTimeStamp,
+  doubleClick,
+  holdEnter,
+} from '../browser/hasty-presses';
 import { app, byRole, creation, failures, type Screen, useService } from './app';
 
 const SECRET = 'https://secret.example/?access_token=s3cr3t-v4lu3-0f-s1gn-1n';
@@ -17,7 +22,7 @@ async function pressHastily(page: Screen, name: string, confirmations: readonly 
   const enter = await holdEnter(page);
   for (const confirmation of confirmations) {
     await clickAgain(page, confirmation);
-    await clickFromBefore(page, confirmation);
+    await clickWithOldTimeStamp(page, confirmation);
     // Moves the focus to the confirmation while the key is down.
     await page.focus(byRole('button', confirmation));
     await holdEnter(page);
