@@ -60,7 +60,7 @@ export function mergedRow(
 export function missingResults(
   localKeys: readonly ResultKey[],
   backupResults: readonly ResultRecord[],
-  isMarked: boolean,
+  { isMarked }: { isMarked: boolean },
 ): ResultRecord[] {
   const localTexts = new Set(localKeys.map(textOfKey));
   const missing = new Map(

@@ -120,7 +120,7 @@ async function readMissingResults(
   const missing = await Promise.all(
     [...byPage].map(async ([page, resultsOfPage]) => {
       const keys = await store.getAllKeys(IDBKeyRange.bound([page], [page, []]));
-      return missingResults(keys, resultsOfPage, marked.has(page));
+      return missingResults(keys, resultsOfPage, { isMarked: marked.has(page) });
     }),
   );
   return missing.flat();

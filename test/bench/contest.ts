@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Extension, Page } from 'puppeteer-core';
 import { evaluateInExtension } from '../browser/chromium/extension-origin';
 import { until } from '../browser/condition';
-import { closePopup } from '../browser/own-pages';
+import { closePopup } from '../browser/page-actions';
 import { withTestBrowser } from '../browser/test-browser';
 import type { Service } from '../service/service';
 

@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { bareAddress } from '../service/served-report';
 import { type Announcements, announcementAfter, announcements } from './announcements';
 import { until } from './condition';
-import { closePopup, connectThroughOptions } from './own-pages';
+import { closePopup, connectThroughOptions } from './page-actions';
 import { byRole, fill, find, findNamed, itemsOf, namesOf, press, textsOf } from './roles';
 
 /** A page of Puppeteer with the actions of a person. */

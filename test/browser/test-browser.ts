@@ -6,7 +6,7 @@ import { workerEvaluate } from './chromium/worker-control';
 import { until } from './condition';
 import { type ExtensionTab, openExtensionTab } from './extension-tab';
 import { launchWithExtension } from './launch';
-import { isGone, openOptions } from './own-pages';
+import { isGone, openOptions } from './page-actions';
 import type { BrowserName, LaunchOptions, RunningExtension } from './running-extension';
 import { screenOf } from './screen';
 

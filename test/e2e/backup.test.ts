@@ -62,9 +62,9 @@ function recordsOf(
   const pages = Array.from({ length: count }, (_, at) => `host.example/${at}`);
   return [
     { mark: starOn('host.example/1', 3) },
-    { mark: starOn('host.example/2', 4, true) },
+    { mark: starOn('host.example/2', 4, 'ended') },
     { mark: ticketOn('t1', 'host.example/3', 5) },
-    { mark: ticketOn('t2', 'host.example/4', 6, true) },
+    { mark: ticketOn('t2', 'host.example/4', 6, 'ended') },
     ...pages.map((page, at) => ({
       report: reportOn(at + 1, page, 20, 80, 'title'),
       found: found(at),

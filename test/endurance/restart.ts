@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../browser/condition';
-import { closePopup } from '../browser/own-pages';
+import { closePopup } from '../browser/page-actions';
 import { byRole, fill, press } from '../browser/roles';
 import {
   BUILT_EXTENSIONS,

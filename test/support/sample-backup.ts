@@ -51,11 +51,18 @@ export function resultOn(page: string, day: number, reportId = '1'): ResultRecor
   };
 }
 
-export function starOn(page: string, day: number, isEnded = false): MarkRecord {
-  return { kind: 'star', key: starKey(page), page, ...markDates(day, isEnded) };
+type MarkState = 'open' | 'ended';
+
+export function starOn(page: string, day: number, state: MarkState = 'open'): MarkRecord {
+  return { kind: 'star', key: starKey(page), page, ...markDates(day, state) };
 }
 
-export function ticketOn(id: string, page: string, day: number, isEnded = false): MarkRecord {
+export function ticketOn(
+  id: string,
+  page: string,
+  day: number,
+  state: MarkState = 'open',
+): MarkRecord {
   const report = { id: '1', page, url: `https://${page}`, generatedAt: MADE_AT };
   return {
     kind: 'ticket',
@@ -67,20 +74,20 @@ export function ticketOn(id: string, page: string, day: number, isEnded = false)
       at: MADE_AT,
       pages: [{ report, found: 'No title' }],
     },
-    ...markDates(day, isEnded),
+    ...markDates(day, state),
   };
 }
 
 export function summaryOn(client: string, day: number): MarkRecord {
   const days = [dayOf(new Date(2026, 10, day))];
-  return { kind: 'summary', key: summaryKey(client), client, days, ...markDates(day, false) };
+  return { kind: 'summary', key: summaryKey(client), client, days, ...markDates(day, 'open') };
 }
 
 const MADE_AT = '2026-11-01T00:00:00.000Z';
 
-function markDates(day: number, isEnded: boolean) {
+function markDates(day: number, state: MarkState) {
   const changedAt = new Date(Date.UTC(2026, 10, day)).toISOString();
-  return { madeAt: MADE_AT, changedAt, endedAt: isEnded ? changedAt : null };
+  return { madeAt: MADE_AT, changedAt, endedAt: state === 'ended' ? changedAt : null };
 }
 
 /** One record of each kind. */

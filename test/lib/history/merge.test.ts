@@ -36,24 +36,24 @@ describe('mergedRow', () => {
     expect(mergedRow(undefined, rowOn(3))).toEqual({ row: rowOn(3), newPastResults: [] });
   });
 
-  it.each<[string, ReportRecord, ReportRecord, 'here' | 'restored', number[]]>([
-    ['the row here if its result is later', rowOn(9), rowOn(3), 'here', [3]],
+  it.each<[string, ReportRecord, ReportRecord, 'local' | 'restored', number[]]>([
+    ['the local row if its result is later', rowOn(9), rowOn(3), 'local', [3]],
     ['the restored row if its result is later', rowOn(3), rowOn(9), 'restored', [3]],
-    ['the row here if the results are the same', rowOn(3), rowOn(3), 'here', []],
-    ['the row here if the restored one has no result', rowOn(3), rowOn(null), 'here', []],
-    ['the restored row if the row here has no result', rowOn(null), rowOn(3), 'restored', []],
-    ['the row here if neither has a result', rowOn(null), rowOn(null), 'here', []],
-    ['the row here if the page differs', rowOn(3), rowOn(3, 'host.example/2'), 'here', [3]],
-  ])('keeps %s', (_, here, restored, winner, newPastResults) => {
-    const merged = mergedRow(here, restored);
-    expect(merged.row).toEqual(winner === 'here' ? here : restored);
+    ['the local row if the results are the same', rowOn(3), rowOn(3), 'local', []],
+    ['the local row if the restored one has no result', rowOn(3), rowOn(null), 'local', []],
+    ['the restored row if the local row has no result', rowOn(null), rowOn(3), 'restored', []],
+    ['the local row if neither has a result', rowOn(null), rowOn(null), 'local', []],
+    ['the local row if the page differs', rowOn(3), rowOn(3, 'host.example/2'), 'local', [3]],
+  ])('keeps %s', (_, local, restored, winner, newPastResults) => {
+    const merged = mergedRow(local, restored);
+    expect(merged.row).toEqual(winner === 'local' ? local : restored);
     expect(merged.newPastResults.map(({ score }) => score)).toEqual(newPastResults);
     for (const { page } of merged.newPastResults) {
-      expect(page).toBe(winner === 'here' ? restored.page : here.page);
+      expect(page).toBe(winner === 'local' ? restored.page : local.page);
     }
   });
 
-  it('keeps the request time of the row here', () => {
+  it('keeps the request time of the local row', () => {
     expect(mergedRow(rowOn(3, PAGE, 17), rowOn(9)).row.seenAt).toBe(17);
   });
 
@@ -70,14 +70,14 @@ describe('missingResults', () => {
     results.map(({ generatedAt }) => new Date(generatedAt).getUTCDate());
 
   it('returns each missing result once', () => {
-    const here = [resultKey(resultOn(PAGE, 2))];
+    const local = [resultKey(resultOn(PAGE, 2))];
     const restored = [1, 2, 3, 3].map((day) => resultOn(PAGE, day));
-    expect(days(missingResults(here, restored, false))).toEqual([1, 3]);
+    expect(days(missingResults(local, restored, { isMarked: false }))).toEqual([1, 3]);
   });
 
   it('returns a result whose date is stored only for another report', () => {
-    const here = [resultKey(resultOn(PAGE, 2, '1'))];
-    expect(missingResults(here, [resultOn(PAGE, 2, '9')], false)).toHaveLength(1);
+    const local = [resultKey(resultOn(PAGE, 2, '1'))];
+    expect(missingResults(local, [resultOn(PAGE, 2, '9')], { isMarked: false })).toHaveLength(1);
   });
 
   it('leaves out results beyond the limit of a page, unless the page is marked', () => {
@@ -85,8 +85,8 @@ describe('missingResults', () => {
       resultKey(resultOn(PAGE, 10 + at)),
     );
     const restored = [resultOn(PAGE, 3), resultOn(PAGE, 10, '9')];
-    expect(missingResults(newer, restored, false)).toEqual([restored[1]]);
-    expect(missingResults(newer, restored, true)).toEqual(restored);
+    expect(missingResults(newer, restored, { isMarked: false })).toEqual([restored[1]]);
+    expect(missingResults(newer, restored, { isMarked: true })).toEqual(restored);
   });
 });
 
@@ -95,31 +95,43 @@ describe('mergedMarks', () => {
     ['restores a mark that this browser does not have', [], starOn(PAGE, 3), true],
     ['keeps later days of summaries', [summaryOn('a', 9)], summaryOn('a', 3), false],
     ['restores later days of summaries', [summaryOn('a', 3)], summaryOn('a', 9), true],
-    ['restores an ended mark', [], ticketOn('t', PAGE, 3, true), true],
-    ['keeps a mark that was ended here later', [starOn(PAGE, 9, true)], starOn(PAGE, 3), false],
-    ['reopens a mark that was ended here earlier', [starOn(PAGE, 3, true)], starOn(PAGE, 9), true],
+    ['restores an ended mark', [], ticketOn('t', PAGE, 3, 'ended'), true],
     [
-      'ends a mark that was ended in the backup later',
-      [starOn(PAGE, 3)],
-      starOn(PAGE, 9, true),
+      'keeps a mark that was ended later in this browser',
+      [starOn(PAGE, 9, 'ended')],
+      starOn(PAGE, 3),
+      false,
+    ],
+    [
+      'reopens a mark that was ended earlier in this browser',
+      [starOn(PAGE, 3, 'ended')],
+      starOn(PAGE, 9),
       true,
     ],
     [
-      'keeps the mark here if both changed at the same time',
+      'ends a mark that was ended in the backup later',
       [starOn(PAGE, 3)],
-      starOn(PAGE, 3, true),
+      starOn(PAGE, 9, 'ended'),
+      true,
+    ],
+    [
+      'keeps the local mark if both changed at the same time',
+      [starOn(PAGE, 3)],
+      starOn(PAGE, 3, 'ended'),
       false,
     ],
-  ])('%s', (_, here, restored, isRestored) => {
-    const merged = mergedMarks(here, [restored]);
+  ])('%s', (_, local, restored, isRestored) => {
+    const merged = mergedMarks(local, [restored]);
     expect(merged).toEqual({ put: isRestored ? [restored] : [], refused: 0 });
   });
 
   it('refuses and counts open marks beyond the limit, and restores ended marks', () => {
-    const here = Array.from({ length: MAX_OPEN.star - 1 }, (_, at) => starOn(`a.example/${at}`, 1));
+    const local = Array.from({ length: MAX_OPEN.star - 1 }, (_, at) =>
+      starOn(`a.example/${at}`, 1),
+    );
     const restored = [1, 2, 3].map((at) => starOn(`b.example/${at}`, 2));
-    const ended = starOn('c.example', 3, true);
-    expect(mergedMarks(here, [...restored, ended])).toEqual({
+    const ended = starOn('c.example', 3, 'ended');
+    expect(mergedMarks(local, [...restored, ended])).toEqual({
       put: [restored[0], ended],
       refused: 2,
     });
@@ -127,10 +139,12 @@ describe('mergedMarks', () => {
 
   it('refuses to reopen a mark beyond the limit', () => {
     const full = Array.from({ length: MAX_OPEN.star }, (_, at) => starOn(`a.example/${at}`, 1));
-    const here = [...full, starOn(PAGE, 1, true)];
-    expect(mergedMarks(here, [starOn(PAGE, 2)])).toEqual({ put: [], refused: 1 });
-    expect(mergedMarks(here, [starOn('a.example/1', 2, true), starOn(PAGE, 2)]).refused).toBe(0);
-    expect(mergedMarks(here, [starOn('a.example/1', 2)])).toMatchObject({ refused: 0 });
+    const local = [...full, starOn(PAGE, 1, 'ended')];
+    expect(mergedMarks(local, [starOn(PAGE, 2)])).toEqual({ put: [], refused: 1 });
+    expect(mergedMarks(local, [starOn('a.example/1', 2, 'ended'), starOn(PAGE, 2)]).refused).toBe(
+      0,
+    );
+    expect(mergedMarks(local, [starOn('a.example/1', 2)])).toMatchObject({ refused: 0 });
   });
 });
 
@@ -140,14 +154,14 @@ describe('historyOfSameAccount', () => {
   it.each<[string, ReturnType<typeof sampleHistory>[], string | null]>([
     ['the history of the same account', [sampleHistory('x', '8'), sampleHistory('y', '7')], 'y'],
     ['the history of the same connection before others', [sampleHistory('y', '7'), ada], 'a'],
-    ['the same connection if the account here is unknown', [sampleHistory('a', null)], 'a'],
+    ['the same connection if the local account is unknown', [sampleHistory('a', null)], 'a'],
     ['the same connection if it has no identity', [{ connectionId: 'a', identity: null }], 'a'],
     ['none for another account', [sampleHistory('x', '8')], null],
     ['none for another account of the same connection', [sampleHistory('a', '8')], null],
-    ['none if the account here is unknown', [sampleHistory('x', null)], null],
+    ['none if the local account is unknown', [sampleHistory('x', null)], null],
     ['none without histories', [], null],
-  ])('finds %s', (_, here, found) => {
-    expect(historyOfSameAccount(ada, here)?.connectionId ?? null).toBe(found);
+  ])('finds %s', (_, local, found) => {
+    expect(historyOfSameAccount(ada, local)?.connectionId ?? null).toBe(found);
   });
 
   it('finds no history of another service', () => {
@@ -206,28 +220,30 @@ describe('merging', () => {
   const mark = fc
     .tuple(page, day, fc.boolean())
     // Two changes at the same time are the same change.
-    .map(([starred, at, isEnded]) => starOn(starred, at * 2 + Number(isEnded), isEnded));
+    .map(([starred, at, isEnded]) =>
+      starOn(starred, at * 2 + Number(isEnded), isEnded ? 'ended' : 'open'),
+    );
 
   it('changes nothing the second time', () => {
     fc.assert(
-      fc.property(fc.option(row, { nil: undefined }), row, (here, restored) => {
-        const { row: once } = mergedRow(here, restored);
+      fc.property(fc.option(row, { nil: undefined }), row, (local, restored) => {
+        const { row: once } = mergedRow(local, restored);
         expect(mergedRow(once, restored).row).toBe(once);
       }),
     );
     fc.assert(
-      fc.property(fc.array(mark), fc.array(mark), (here, restored) => {
-        const unique = [...new Map(here.map((one) => [one.key, one])).values()];
+      fc.property(fc.array(mark), fc.array(mark), (local, restored) => {
+        const unique = [...new Map(local.map((one) => [one.key, one])).values()];
         const once = applyMarks(unique, restored);
         expect(mergedMarks(once, restored).put).toEqual([]);
       }),
     );
     fc.assert(
-      fc.property(fc.array(day), fc.array(day), fc.boolean(), (here, restored, isMarked) => {
-        const keys = [...new Set(here)].map((at) => resultKey(resultOn(PAGE, at)));
+      fc.property(fc.array(day), fc.array(day), fc.boolean(), (local, restored, isMarked) => {
+        const keys = [...new Set(local)].map((at) => resultKey(resultOn(PAGE, at)));
         const results = restored.map((at) => resultOn(PAGE, at));
-        const added = missingResults(keys, results, isMarked).map(resultKey);
-        expect(missingResults([...keys, ...added], results, isMarked)).toEqual([]);
+        const added = missingResults(keys, results, { isMarked }).map(resultKey);
+        expect(missingResults([...keys, ...added], results, { isMarked })).toEqual([]);
       }),
     );
   });
@@ -253,24 +269,24 @@ describe('merging', () => {
 
   it('loses no result of a row', () => {
     fc.assert(
-      fc.property(row, row, (here, restored) => {
-        const { row: mergedReport, newPastResults } = mergedRow(here, restored);
+      fc.property(row, row, (local, restored) => {
+        const { row: mergedReport, newPastResults } = mergedRow(local, restored);
         const known = [
           mergedReport.report.generatedAt,
           ...newPastResults.map(({ generatedAt }) => generatedAt),
         ];
         expect(known).toEqual(
           expect.arrayContaining(
-            [here.report.generatedAt, restored.report.generatedAt].filter((date) => date !== null),
+            [local.report.generatedAt, restored.report.generatedAt].filter((date) => date !== null),
           ),
         );
       }),
     );
   });
 
-  function applyMarks(here: readonly MarkRecord[], restored: readonly MarkRecord[]): MarkRecord[] {
-    const marks = new Map(here.map((one) => [one.key, one]));
-    for (const one of mergedMarks(here, restored).put) marks.set(one.key, one);
+  function applyMarks(local: readonly MarkRecord[], restored: readonly MarkRecord[]): MarkRecord[] {
+    const marks = new Map(local.map((one) => [one.key, one]));
+    for (const one of mergedMarks(local, restored).put) marks.set(one.key, one);
     return [...marks.values()];
   }
 

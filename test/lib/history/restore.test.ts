@@ -124,9 +124,9 @@ function largeContent(): Content {
   return {
     marks: [
       starOn('host.example/1', 3),
-      starOn('host.example/2', 4, true),
+      starOn('host.example/2', 4, 'ended'),
       ticketOn('t1', 'host.example/3', 5),
-      ticketOn('t2', 'host.example/4', 6, true),
+      ticketOn('t2', 'host.example/4', 6, 'ended'),
     ],
     reports: pages.map((page, at) => rowOn(at + 1, page, 20, 80, 'title')),
     results: pages.flatMap((page, at) => [
