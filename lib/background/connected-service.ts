@@ -75,22 +75,28 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     await keepAwake(work(opened.session)).catch(() => {});
   }
 
+  /**
+   * Keeps the worker awake until the call ends.
+   * @param connectionId null for the connection in use
+   * @param work idempotent, because a change of the API key closes the session and repeats the work
+   */
+  async function call<T>(
+    connectionId: string | null,
+    work: (session: Session) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const opened = await openSession().catch(() => undefined);
+    if (opened === undefined) return { failure: { code: 'storeUnreadable' } };
+    if (opened === null) return NOT_CONNECTED;
+    const { connection, session } = opened;
+    if (connectionId !== null && connectionId !== connection.id) return NOT_CONNECTED;
+    const result = await keepAwake(work(session));
+    // A closed session may have stored its last job. The job is removed only if the change of the
+    // register, for which `call` waits, removes the connection.
+    return hasFailed(result) && session.isClosed() ? call(connection.id, work) : result;
+  }
+
   return {
-    /**
-     * Keeps the worker awake until the call ends.
-     * @param connectionId null for the connection in use
-     */
-    async call<T>(
-      connectionId: string | null,
-      work: (session: Session) => Promise<Result<T>>,
-    ): Promise<Result<T>> {
-      const opened = await openSession().catch(() => undefined);
-      if (opened === undefined) return { failure: { code: 'storeUnreadable' } };
-      if (opened === null) return NOT_CONNECTED;
-      if (connectionId !== null && connectionId !== opened.connection.id) return NOT_CONNECTED;
-      const result = await keepAwake(work(opened.session));
-      return hasFailed(result) && opened.session.isClosed() ? NOT_CONNECTED : result;
-    },
+    call,
     /** Migrates storage, and publishes the shared state. Rejects if storage fails. */
     async prepare() {
       const opened = await openSession();
@@ -116,8 +122,9 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     },
     /** Call within `exclusively`. */
     async close() {
-      current?.session.close();
+      const closed = current?.session.close();
       current = null;
+      await closed;
       // If the browser stops this worker now, the wake-up opens the next session.
       wakePlan.begin();
     },

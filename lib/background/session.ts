@@ -373,8 +373,11 @@ export function createSession(connection: Connection, tools: SessionTools) {
       shell.dispatch({ type: 'networkReturned' });
       await resume();
     },
-    /** Aborts all requests in flight. A closed session stores nothing. */
-    close: () => controller.abort(),
+    /** Aborts all requests in flight. Resolves when the session stores nothing more. */
+    close() {
+      controller.abort();
+      return storage.settled();
+    },
     isClosed: () => signal.aborted,
   };
 }

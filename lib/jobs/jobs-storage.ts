@@ -43,6 +43,8 @@ export interface JobsStorage {
   stopWithoutPassword(): Promise<void>;
   /** Resolves when the current backoff is stored. */
   backoffStored(): Promise<void>;
+  /** Resolves when no write or removal is in flight. */
+  settled(): Promise<void>;
 }
 
 /** What the last worker has published. */
@@ -190,6 +192,7 @@ export function createJobsStorage(tools: StorageTools): JobsStorage {
       if (jobIds.length > 0) shell.dispatch({ type: 'passwordsLost', jobIds });
     },
     backoffStored: () => storingBackoff,
+    settled: () => last.then(() => {}),
   };
 }
 

@@ -38,6 +38,17 @@ it('a creation is sent without another press if the worker stops just after it h
     .run();
 });
 
+it('a stored creation is not said to be refused if the worker stops while the person disconnects', async () => {
+  await scenario()
+    .step({ ...STOP_WORKER, afterStorageCalls: 3 })
+    .create({ repeatsCall: false })
+    .step({ do: 'disconnect', dropsOpenWork: false })
+    .wait(0.5)
+    .check(({ person }) => expect(person.requested[0]?.isStored).not.toBe(false))
+    .cancel()
+    .run();
+});
+
 it('a failed creation is sent again, even if the worker stops again just after its start', async () => {
   await scenario()
     .create()

@@ -143,8 +143,9 @@ it('a job during Disconnect is not answered as stored', async () => {
   const subjects = [{ kind: 'create', url: 'https://page.example/', privacy: 2 }] as const;
   const creating = api.createJob(id, { id: 'new', subjects, password: 'secret' });
   await passwordWriteBegins;
-  await api.disconnect(true);
+  const disconnecting = api.disconnect(true);
   release();
+  await disconnecting;
   expect(await creating).toEqual({ failure: { code: 'notConnected' } });
   vi.restoreAllMocks();
   expect(client.create).not.toHaveBeenCalled();
