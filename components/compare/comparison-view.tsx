@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useNoticeLine } from '@/components/app/notice-line';
 import { ViewHeader } from '@/components/app/view-header';
+import { attemptExport } from '@/components/export/attempt-export';
 import { checkName, importanceText } from '@/components/report/content/check-names';
 import { useReports } from '@/components/reports/reports-page';
 import { shortDate } from '@/components/text/dates';
@@ -73,15 +74,20 @@ export function ComparisonView() {
             <CopyButton
               label={i18n.t('report.copyText')}
               onCopy={() => {
-                const copying = actions.onCopy(comparisonText(comparison, sides));
-                return announceCopy(copying, i18n.t('copied.comparison'), copied.announce, {
+                const copy = async () => actions.onCopy(comparisonText(comparison, sides));
+                return announceCopy(copy(), i18n.t('copied.comparison'), copied.announce, {
                   visibleText: null,
                 });
               }}
             />
             <button
               type="button"
-              onClick={() => saveCsv(comparisonCsv(comparison, sides), 'comparison')}
+              onClick={() =>
+                attemptExport(
+                  () => saveCsv(comparisonCsv(comparison, sides), 'comparison'),
+                  copied.announce,
+                )
+              }
             >
               {i18n.t('reports.downloadCsv')}
             </button>

@@ -10,6 +10,7 @@ import { isolated } from '@/components/text/isolation';
 import { counted, sentences } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
+import type { Failure } from '@/lib/failure';
 import { type Client, clientName, clientsOf, whatIsWrong } from '@/lib/report/compare/clients';
 import { type PageRow, type Problem, problemsOf } from '@/lib/report/compare/findings';
 import type { JudgedPage, ReturnedTicket, Ticket } from '@/lib/report/compare/tickets';
@@ -19,6 +20,7 @@ import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 import { hasFailed, type Result } from '@/lib/result';
+import { exportFailed } from './attempt-export';
 import type { ClientPages, PartRead } from './client-pages';
 import {
   type ClientSummary,
@@ -37,6 +39,7 @@ import {
   createTicketReading,
   failingPages,
   pagesInText,
+  StoppedReading,
   ticketDocument,
   ticketTable,
 } from './ticket';
@@ -97,6 +100,13 @@ function fileName(...names: string[]): string {
   return names.map((name) => name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')).join('-');
 }
 
+/** Ends an export for which the pages of clients cannot be read. */
+class UnreadClients extends Error {
+  constructor(readonly failure: Failure) {
+    super();
+  }
+}
+
 /** What an export covers: a client, or a table as it was when the export was pressed. */
 type Covered =
   | { client: Client }
@@ -122,7 +132,8 @@ export function createExports(tools: ExportTools) {
     tools;
   const { save, copyLater, print, announce } = tools;
   const reading = createTicketReading(get);
-  const isWaiting = signal(false);
+  /** The number of exports that wait for the rest of the rows. */
+  const waits = signal(0);
   /** The sheets of the current print; null if the browser itself prints. */
   let printed: readonly ExportDocument[] | null = null;
 
@@ -164,18 +175,49 @@ export function createExports(tools: ExportTools) {
     return { listed, all, listedBy, partRead: partRead.value, returned, linkOf };
   }
 
-  /** Reads the missing pages of clients. Announces a failure, and rejects. */
+  /**
+   * Runs an export to its end, and announces a failure.
+   * @param work resolves to whether the export has succeeded
+   */
+  async function run(work: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await work();
+    } catch (error) {
+      announceEnd(error);
+      return false;
+    }
+  }
+
+  /** Announces why an export has ended, unless a person has stopped the export. */
+  function announceEnd(error: unknown): void {
+    if (error instanceof StoppedReading) return;
+    if (error instanceof UnreadClients) {
+      announce(failureMessage(error.failure), true);
+      return;
+    }
+    announce(exportFailed(error), true);
+  }
+
+  /** Says that exports wait until a promise has settled. */
+  async function waiting<T>(promise: Promise<T>): Promise<T> {
+    waits.value += 1;
+    try {
+      return await promise;
+    } finally {
+      waits.value -= 1;
+    }
+  }
+
+  /**
+   * Reads the missing pages of clients.
+   * @throws {UnreadClients} if the pages cannot be read
+   */
   async function summariesOf(covered: Covered): Promise<ClientSummary[]> {
     await whole(covered);
     const facts = chosenBy(covered);
     if (facts.all !== null) return clientSummaries(facts);
-    isWaiting.value = true;
-    const result = await readClients(clientsOf(facts.listed));
-    isWaiting.value = false;
-    if (hasFailed(result)) {
-      announce(failureMessage(result.failure), true);
-      throw new Error('unread');
-    }
+    const result = await waiting(readClients(clientsOf(facts.listed)));
+    if (hasFailed(result)) throw new UnreadClients(result.failure);
     return clientSummaries({ ...facts, ...result.value });
   }
 
@@ -183,18 +225,17 @@ export function createExports(tools: ExportTools) {
   async function whole(covered: Covered): Promise<void> {
     if (covered.client !== null) return;
     const { isKnown } = covered.table.overview;
-    isWaiting.value = true;
-    await new Promise<void>((resolve) => {
+    const read = new Promise<void>((resolve) => {
       const leave = isKnown.subscribe((isRead) => {
         if (isRead) queueMicrotask(() => resolve(leave()));
       });
     });
-    isWaiting.value = false;
+    await waiting(read);
   }
 
   /**
-   * Copies a text and announces the result. Announces nothing if there is no text, for example because a
-   * person stops the reading.
+   * Copies a text and announces the result. Rejects if there is no text, for example because a person
+   * stops the reading.
    * @param said returns the announcement of success
    */
   async function copy<Source>(
@@ -205,7 +246,7 @@ export function createExports(tools: ExportTools) {
     announce(null);
     // Browsers allow copying only during a press. The text may follow later.
     const [copied, loaded] = await Promise.allSettled([copyLater(loading.then(textOf)), loading]);
-    if (loaded.status === 'rejected') return false;
+    if (loaded.status === 'rejected') throw loaded.reason;
     if (copied.status === 'fulfilled') announce(...said(loaded.value));
     else announce(i18n.t('form.copyFailed'), true);
     return copied.status === 'fulfilled';
@@ -294,9 +335,13 @@ export function createExports(tools: ExportTools) {
     ];
   }
 
-  function copyTicketOf(check: Pick<FailedCheck, 'name'>, client: string, covered: Covered): void {
+  async function copyTicketOf(
+    check: Pick<FailedCheck, 'name'>,
+    client: string,
+    covered: Covered,
+  ): Promise<boolean> {
     const loading = ticketOf(check, client, covered);
-    const copying = copy(
+    const isCopied = await copy(
       loading,
       ({ text }) => text,
       ({ included, unread }) => {
@@ -305,17 +350,83 @@ export function createExports(tools: ExportTools) {
         return [sentences(said, ...remarksOn(included, unread)), unread > 0];
       },
     );
-    void copying.then(async (isCopied) => {
-      if (!isCopied) return;
-      const { file, ticket } = await loading;
-      if (file !== null) save(file, fileName(client, check.name));
-      tools.onTicketCopied(ticket);
+    if (!isCopied) return false;
+    const { file, ticket } = await loading;
+    tools.onTicketCopied(ticket);
+    if (file !== null) save(file, fileName(client, check.name));
+    return true;
+  }
+
+  async function copySummaries(covered: Covered): Promise<boolean> {
+    const loading = summariesOf(covered);
+    const isCopied = await copy(
+      loading,
+      (summaries) => summaries.map((one) => documentText(letterDocument(one))).join('\n'),
+      (copied) => [summariesCopied(copied)],
+    );
+    if (isCopied) tools.onSummariesCopied((await loading).map(nameOf));
+    return isCopied;
+  }
+
+  function copyReports(covered: Covered): Promise<boolean> {
+    return copy(
+      textOfReports(covered),
+      ({ text }) => text,
+      ({ included, leftOut, unread }) => {
+        const said = sentences(
+          counted('copied.reports', included.length),
+          ...(leftOut > 0 ? [counted('copied.leftOut', leftOut)] : []),
+          ...remarksOn(included, unread),
+        );
+        return [said, unread > 0];
+      },
+    );
+  }
+
+  async function proofOf(
+    ticket: Omit<Ticket, 'id' | 'pages'>,
+    pages: readonly JudgedPage[],
+  ): Promise<string> {
+    const measured = pages.flatMap((page) => (page.result && reportOf(page)) ?? []);
+    await readFound(measured);
+    const checksOf = (report: Report) => {
+      const checks = foundOf(report);
+      return checks?.some(({ name }) => name === ticket.check) ? checks : null;
+    };
+    const unread = measured.filter((report) => checksOf(report) === null);
+    const details = await reading.read(unread.slice(0, MAX_READ));
+    const proof = proofDocument(ticket, pages, {
+      ...{ reportOf, linkOf },
+      checkOf(report) {
+        const checks = checksOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
+        return checks?.find(({ name }) => name === ticket.check) ?? null;
+      },
     });
+    return documentText(proof);
+  }
+
+  async function saveFile(covered: Covered): Promise<boolean> {
+    await whole(covered);
+    const head = fileHead(clientSummaries(chosenBy(covered)));
+    const [only, ...others] = clientsOf(chosenBy(covered).listed).map(nameOf);
+    const name = only !== undefined && others.length === 0 ? fileName(only) : 'reports';
+    save(reportsDocument(tableRows(rowsOf(covered)), linkOf, head), name);
+    return true;
+  }
+
+  async function printSheets(covered: Covered): Promise<boolean> {
+    printed = sheetsOf(covered, await summariesOf(covered));
+    try {
+      print();
+    } finally {
+      printed = null;
+    }
+    return true;
   }
 
   return {
     /** Whether an export waits for the rest of the rows. */
-    isWaiting: isWaiting as ReadonlySignal<boolean>,
+    isWaiting: computed(() => waits.value > 0),
     /** How many reports of a ticket were read, and of how many; null without a reading. */
     progress: reading.progress,
     stop: reading.stop,
@@ -338,93 +449,50 @@ export function createExports(tools: ExportTools) {
       return problem && { name: problem.name, pages: failingPages(problem, pages).length };
     },
     copySummary(client?: Client): void {
-      const loading = summariesOf(coveredBy(client));
-      const copying = copy(
-        loading,
-        (summaries) => summaries.map((one) => documentText(letterDocument(one))).join('\n'),
-        (copied) => [summariesCopied(copied)],
-      );
-      void copying.then(async (isCopied) => {
-        if (isCopied) tools.onSummariesCopied((await loading).map(nameOf));
-      });
+      void run(() => copySummaries(coveredBy(client)));
     },
     /** Copies the open problem, as far as the table shows pages of the client. */
     copyTicket(client: string): void {
       const name = table.value.overview.filters.value.check;
-      if (name !== null) copyTicketOf({ name }, client, coveredBy());
+      if (name !== null) void run(() => copyTicketOf({ name }, client, coveredBy()));
     },
     /** Copies the most important problem of a client. */
     copyWorst(client: Client): void {
       const problem = worstProblem(client.pages);
-      if (problem !== null) copyTicketOf(problem, client.name, coveredBy(client));
+      if (problem === null) return;
+      void run(() => copyTicketOf(problem, client.name, coveredBy(client)));
     },
     /** Copies the reports of the table, one by one. */
     copyReports(): void {
-      const loading = textOfReports(coveredBy());
-      void copy(
-        loading,
-        ({ text }) => text,
-        ({ included, leftOut, unread }) => {
-          const said = sentences(
-            counted('copied.reports', included.length),
-            ...(leftOut > 0 ? [counted('copied.leftOut', leftOut)] : []),
-            ...remarksOn(included, unread),
-          );
-          return [said, unread > 0];
-        },
-      );
+      void run(() => copyReports(coveredBy()));
     },
     /** Copies the proof of a ticket. Resolves to whether the proof was copied. */
     copyProof(
       ticket: Omit<Ticket, 'id' | 'pages'>,
       pages: readonly JudgedPage[],
     ): Promise<boolean> {
-      async function text(): Promise<string> {
-        const measured = pages.flatMap((page) => (page.result && reportOf(page)) ?? []);
-        await readFound(measured);
-        const checksOf = (report: Report) => {
-          const checks = foundOf(report);
-          return checks?.some(({ name }) => name === ticket.check) ? checks : null;
-        };
-        const unread = measured.filter((report) => checksOf(report) === null);
-        const details = await reading.read(unread.slice(0, MAX_READ));
-        const proof = proofDocument(ticket, pages, {
-          ...{ reportOf, linkOf },
-          checkOf(report) {
-            const checks = checksOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
-            return checks?.find(({ name }) => name === ticket.check) ?? null;
-          },
-        });
-        return documentText(proof);
-      }
-      return copy(text(), String, () => [
-        i18n.t('copied.proof', [isolated(checkName({ name: ticket.check }))]),
-      ]);
+      return run(() =>
+        copy(proofOf(ticket, pages), String, () => [
+          i18n.t('copied.proof', [isolated(checkName({ name: ticket.check }))]),
+        ]),
+      );
     },
     save(client?: Client): void {
-      const covered = coveredBy(client);
-      void whole(covered).then(() => {
-        const head = fileHead(clientSummaries(chosenBy(covered)));
-        const [only, ...others] = clientsOf(chosenBy(covered).listed).map(nameOf);
-        const name = only !== undefined && others.length === 0 ? fileName(only) : 'reports';
-        save(reportsDocument(tableRows(rowsOf(covered)), linkOf, head), name);
-      });
+      void run(() => saveFile(coveredBy(client)));
     },
     print(client?: Client): void {
-      const covered = coveredBy(client);
-      const printing = summariesOf(covered).then((summaries) => {
-        printed = sheetsOf(covered, summaries);
-        print();
-        printed = null;
-      });
-      // `summariesOf` has announced the failure.
-      void printing.catch(() => {});
+      void run(() => printSheets(coveredBy(client)));
     },
-    /** Returns the sheets to print, as far as their content is known. */
+    /** Returns the sheets to print, as far as their content is known; none after an exception. */
     onPaper(): readonly ExportDocument[] {
       if (printed !== null) return printed;
-      const covered = coveredBy();
-      return sheetsOf(covered, clientSummaries(chosenBy(covered)));
+      try {
+        const covered = coveredBy();
+        return sheetsOf(covered, clientSummaries(chosenBy(covered)));
+      } catch (error) {
+        announceEnd(error);
+        return [];
+      }
     },
   };
 }

@@ -26,6 +26,9 @@ const MAX_ADDRESSES = 100;
 /** The number of addresses in a ticket with more pages than the limit. */
 const MAX_WORST = 20;
 
+/** Ends a reading that a person has stopped, or that another reading replaces. */
+export class StoppedReading extends Error {}
+
 /** Creates the reading of reports for a ticket, one after the other. */
 export function createTicketReading(get: (report: Report) => Promise<Result<ReportDetails>>) {
   const progress = signal<{ done: number; size: number } | null>(null);
@@ -35,7 +38,8 @@ export function createTicketReading(get: (report: Report) => Promise<Result<Repo
     /** How many reports were read, and of how many; null without a reading. */
     progress: progress as ReadonlySignal<{ done: number; size: number } | null>,
     /**
-     * Leaves out reports that cannot be read. Rejects after `stop`, or if another reading begins.
+     * Leaves out reports that cannot be read.
+     * @throws {StoppedReading} after `stop`, or if another reading begins
      */
     async read(wanted: readonly Report[]): Promise<ReportDetails[]> {
       const isLatest = reads.begin();
@@ -43,7 +47,7 @@ export function createTicketReading(get: (report: Report) => Promise<Result<Repo
       for (const [done, report] of wanted.entries()) {
         progress.value = { done, size: wanted.length };
         const result = await attempt(() => get(report));
-        if (!isLatest()) throw new Error('stopped');
+        if (!isLatest()) throw new StoppedReading();
         if (!hasFailed(result)) reports.push(result.value);
       }
       progress.value = null;

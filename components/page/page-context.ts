@@ -14,11 +14,17 @@ export function usePage(): PageState {
 }
 
 /**
- * Returns a function that copies a text and announces the outcome. `announceCopy` describes the
- * other parameters.
+ * Returns a function that copies a text and announces the outcome, also if computing the text throws.
+ * `announceCopy` describes the other parameters.
  */
 export function useCopy() {
   const { actions, notices } = usePage();
-  return (text: string, copied: string, details?: CopiedDetails): Promise<boolean> =>
-    announceCopy(actions.onCopy(text), copied, notices.announce, details);
+  return (
+    text: string | (() => string),
+    copied: string,
+    details?: CopiedDetails,
+  ): Promise<boolean> => {
+    const copy = async () => actions.onCopy(typeof text === 'string' ? text : text());
+    return announceCopy(copy(), copied, notices.announce, details);
+  };
 }

@@ -19,7 +19,7 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
     onUpdate: () => void reportState.updateResults(),
     onCopyText() {
       const password = link === null ? null : passwordOf(report);
-      void copy(reportText(report, link), textCopied(report, link), { password });
+      void copy(() => reportText(report, link), textCopied(report, link), { password });
     },
     ...(actions.onPrint && { onPrint: actions.onPrint }),
     onDelete() {

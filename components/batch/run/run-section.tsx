@@ -3,6 +3,7 @@ import { i18n } from '#i18n';
 import { useViewFocus, ViewHeader } from '@/components/app/view-header';
 import { useBatch } from '@/components/batch/batch-model';
 import { batchName, batchProgress } from '@/components/batch/batch-name';
+import { attemptExport } from '@/components/export/attempt-export';
 import { useCopy, usePage } from '@/components/page/page-context';
 import { pausedByService } from '@/components/queue/batch-line';
 import { counted, countText, sentences } from '@/components/text/language';
@@ -144,13 +145,13 @@ function Filters() {
 /** The menu that copies or saves the result. */
 function ResultMenu({ line: { id, counts } }: { line: JobLine }) {
   const { result, linkOf, download } = useBatch();
-  const { passwordOfBatch } = usePage();
+  const { passwordOfBatch, notices } = usePage();
   const copy = useCopy();
   function copyDone(): void {
     const operations = result.operations.value;
     const reports = [...operations.values()].flatMap((one) => result.reportOf(one) ?? []);
     const limits = linkLimits(reports.filter((report) => linkOf(report) !== null));
-    const text = doneLines(operations, result.reportOf, linkOf);
+    const text = () => doneLines(operations, result.reportOf, linkOf);
     void copy(text, sentences(counted('copied.reports', counts.done), ...limits), {
       password: passwordOfBatch(id),
     });
@@ -160,9 +161,12 @@ function ResultMenu({ line: { id, counts } }: { line: JobLine }) {
     counts.needsAttention > 0 && {
       label: i18n.t('batch.copyFailed'),
       onChoose: () =>
-        void copy(result.failedAddresses(), counted('copied.failed', counts.needsAttention)),
+        void copy(result.failedAddresses, counted('copied.failed', counts.needsAttention)),
     },
-    { label: i18n.t('reports.downloadCsv'), onChoose: download },
+    {
+      label: i18n.t('reports.downloadCsv'),
+      onChoose: () => attemptExport(download, notices.announce),
+    },
   ];
   return <MoreButton items={items.filter((item) => item !== false)} />;
 }

@@ -10,6 +10,7 @@ import { createdReportOf } from '@/lib/jobs/operation';
 import type { Operation, Status } from '@/lib/jobs/types';
 import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
 import { readingItem } from '@/lib/shared-state/shared-items';
+import { brokenDownloads } from '../../support/broken-downloads';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { creation, sampleLine } from '../../support/sample-job';
@@ -98,6 +99,14 @@ it('a batch has the button Retry failed, and a menu with all exports', async () 
   const items = document.querySelectorAll('.menu > *');
   const labels = [...items].map(({ textContent }) => textContent);
   expect(labels).toEqual(['Copy done', 'Copy failed', 'Download CSV']);
+});
+
+it('a batch shows that its file could not be saved', async () => {
+  brokenDownloads();
+  await drawBatch();
+  await press('More');
+  await press('Download CSV', 'menuitem');
+  await says("The export failed. Try again. If that doesn't help, reload this page.");
 });
 
 it('a finished batch shows how many reports it created', async () => {

@@ -1,10 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createGate } from '../../service/gate';
+import { brokenDownloads } from '../../support/broken-downloads';
 import { useMessages } from '../../support/messages';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { all, key, one, useEnglish } from '../../support/view';
+import { all, key, one, press, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 const REPORT = sampleReport('2');
@@ -79,4 +80,12 @@ it.each([
   await waitUntil(() => expect(all('rowgroup', undefined, table)).toHaveLength(2));
   expect(all('cell', 'No check failed on either side.', table)).toHaveLength(sentences);
   expect(table.textContent?.includes('Title')).toBe(names.length > 0);
+});
+
+it('a comparison shows that its file could not be saved', async () => {
+  brokenDownloads();
+  const { page } = await drawReports();
+  page.onCompare(REPORT, resultOn('08'));
+  await press('Download CSV');
+  await says("The export failed. Try again. If that doesn't help, reload this page.");
 });

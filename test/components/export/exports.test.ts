@@ -64,6 +64,9 @@ interface Opened {
   partRead?: PartRead;
   /** The closed tickets whose check fails again, by check. */
   returned?: Record<string, ReturnedTicket[]>;
+  linkOf?: (report: Report) => string;
+  /** By default, prints into the copied texts. */
+  print?: () => void;
 }
 
 function openExports({
@@ -74,6 +77,8 @@ function openExports({
   read = async () => ({ value: [] }),
   partRead,
   returned = {},
+  linkOf = ({ id }) => `https://service.example/${id}`,
+  print,
 }: Opened) {
   const isReadingOn = signal(true);
   const rows = signal(reports);
@@ -131,11 +136,9 @@ function openExports({
       );
       return { value: { all, partRead: null } };
     },
-    linkOf: ({ id }) => `https://service.example/${id}`,
+    linkOf,
     copyLater: async (text) => void texts.push(await text),
-    print: () => {
-      texts.push(printedText(exports));
-    },
+    print: print ?? (() => void texts.push(printedText(exports))),
   });
   const finishReading = () => {
     isReadingOn.value = false;
@@ -789,6 +792,74 @@ describe('a proof', () => {
       ],
       ['Noindex: 0 of 1 page fixed', 'Handed over Nov 20, 2026', '', 'https://trails.example/jobs'],
     ]);
+  });
+});
+
+describe('an exception', () => {
+  const FAILED = "The export failed. Try again. If that doesn't help, reload this page.";
+  const PUBLIC = TRAILS.map((report) => ({ ...report, privacy: 0 as const }));
+  const [jobs] = PUBLIC as [Report];
+  const broken = () => {
+    throw new Error('broken');
+  };
+
+  beforeEach(() => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    return () => warn.mockRestore();
+  });
+
+  async function openBroken(options: Opened) {
+    const opened = openExports({ reports: PUBLIC, ...options });
+    opened.finishReading();
+    await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
+    return opened;
+  }
+
+  it.each<[string, start: (opened: ReturnType<typeof openExports>) => void]>([
+    ['a summary', ({ exports }) => exports.copySummary()],
+    [
+      'a ticket',
+      ({ table, exports }) => {
+        table.overview.toggle('check', 'noindex');
+        exports.copyTicket('trails.example');
+      },
+    ],
+    ['the text of reports', ({ exports }) => exports.copyReports()],
+    [
+      'a proof',
+      ({ exports }) => {
+        const [result = null] = resultOf(jobs);
+        const page = { report: referTo(jobs), found: null, failure: null, result };
+        const ticket = { check: 'noindex', client: 'trails.example', at: NOW.toISOString() };
+        void exports.copyProof(ticket, [{ ...page, status: 'fixed' }]);
+      },
+    ],
+    ['a file', ({ exports }) => exports.save()],
+    ['a print', ({ exports }) => exports.print()],
+    ['a print by the browser', ({ exports }) => expect(exports.onPaper()).toEqual([])],
+  ])('in %s is announced as a failure', async (_, start) => {
+    const opened = await openBroken({ linkOf: broken });
+    start(opened);
+    await waitUntil(() => expect(opened.announce).toHaveBeenLastCalledWith(FAILED, true));
+    expect([opened.texts, opened.saved]).toEqual([[], []]);
+    expect(opened.onTicketCopied).not.toHaveBeenCalled();
+    expect(opened.exports.isWaiting.value).toBe(false);
+  });
+
+  it('in a print leaves no sheets for the next print', async () => {
+    const { table, exports, announce } = await openBroken({ print: broken });
+    exports.print();
+    await waitUntil(() => expect(announce).toHaveBeenLastCalledWith(FAILED, true));
+    table.overview.find('jobs');
+    expect(printedText(exports)).toContain('/jobs');
+    expect(printedText(exports)).not.toContain('/huts');
+  });
+
+  it('while the pages of a client are read is announced, and ends the wait', async () => {
+    const opened = await openBroken({ isOfBatch: true, read: broken });
+    opened.exports.copySummary();
+    await waitUntil(() => expect(opened.announce).toHaveBeenLastCalledWith(FAILED, true));
+    expect(opened.exports.isWaiting.value).toBe(false);
   });
 });
 
