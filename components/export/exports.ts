@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
+import type { Commands } from '@/components/app/page-commands';
 import { checkName } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
 import { reportText } from '@/components/report/content/report-text';
@@ -51,6 +52,7 @@ const MAX_READ = 20;
 const LONGEST_FOUND = 200;
 
 interface ExportTools {
+  commands: Commands;
   /** The visible table. */
   table: ReadonlySignal<ReportTableState>;
   /** Whether the table shows a batch. */
@@ -72,8 +74,8 @@ interface ExportTools {
   returned(check: string, pages: readonly PageRow[]): readonly ReturnedTicket[];
   /** Called when the summaries of clients were copied. */
   onSummariesCopied(clients: readonly string[]): void;
-  /** Called when a ticket was copied. */
-  onTicketCopied(ticket: Omit<Ticket, 'id' | 'at'>): void;
+  /** Called when a ticket was copied. Resolves when the ticket is stored or refused. */
+  onTicketCopied(ticket: Omit<Ticket, 'id' | 'at'>): Promise<void>;
   /** Saves a document as a CSV file. */
   save(document: ExportDocument, name: string): void;
   /** Copies a text that is still loading. */
@@ -112,6 +114,26 @@ type Covered =
   | { client: Client }
   | { client: null; table: ReportTableState; snapshot: TableSnapshot; isOfBatch: boolean };
 
+/** The exports of a client or of a table. */
+type ExportKind = 'summary' | 'reports' | 'file' | 'print';
+
+/** Returns the subject of an export. The exports of equal snapshots have one subject. */
+function subjectOf(kind: ExportKind, covered: Covered): string {
+  if (covered.client !== null) return `${kind}@${covered.client.name}`;
+  const { client, filters } = covered.snapshot.view;
+  const { selected } = covered.snapshot;
+  const ofSet = (_: string, value: unknown) => (value instanceof Set ? [...value] : value);
+  return `${kind}:${JSON.stringify({ client, filters, selected }, ofSet)}`;
+}
+
+function ticketSubject(check: string, client: string): string {
+  return `ticket:${check}@${client}`;
+}
+
+function proofSubject({ check, client, at }: CopiedProblem): string {
+  return `proof:${check}@${client} ${at}`;
+}
+
 /** The pages that an export covers. */
 interface ChosenPages {
   listed: readonly PageRow[];
@@ -128,8 +150,18 @@ interface ChosenPages {
  * the export is pressed. An export waits until all reports are read, or the reading is stopped.
  */
 export function createExports(tools: ExportTools) {
-  const { table, partRead, readClients, get, foundOf, readFound, linkOf, reportOf, returned } =
-    tools;
+  const {
+    commands,
+    table,
+    partRead,
+    readClients,
+    get,
+    foundOf,
+    readFound,
+    linkOf,
+    reportOf,
+    returned,
+  } = tools;
   const { save, copyLater, print, announce } = tools;
   const reading = createTicketReading(get);
   /** The number of exports that wait for the rest of the rows. */
@@ -176,16 +208,29 @@ export function createExports(tools: ExportTools) {
   }
 
   /**
-   * Runs an export to its end, and announces a failure.
+   * Runs an export to its end, unless the same export is running. Announces a failure.
    * @param work resolves to whether the export has succeeded
    */
-  async function run(work: () => Promise<boolean>): Promise<boolean> {
-    try {
-      return await work();
-    } catch (error) {
-      announceEnd(error);
-      return false;
-    }
+  async function run(subject: string, work: () => Promise<boolean>): Promise<boolean> {
+    const result = await commands.run(subject, async () => {
+      try {
+        return { value: await work() };
+      } catch (error) {
+        announceEnd(error);
+        return { value: false };
+      }
+    });
+    return result !== null && !hasFailed(result) && result.value;
+  }
+
+  /** Runs an export of a client, or else of the table. */
+  function runOn(
+    client: Client | undefined,
+    kind: ExportKind,
+    work: (covered: Covered) => Promise<boolean>,
+  ): void {
+    const covered = coveredBy(client);
+    void run(subjectOf(kind, covered), () => work(covered));
   }
 
   /** Announces why an export has ended, unless a person has stopped the export. */
@@ -352,9 +397,13 @@ export function createExports(tools: ExportTools) {
     );
     if (!isCopied) return false;
     const { file, ticket } = await loading;
-    tools.onTicketCopied(ticket);
+    await tools.onTicketCopied(ticket);
     if (file !== null) save(file, fileName(client, check.name));
     return true;
+  }
+
+  function runTicket(check: Pick<FailedCheck, 'name'>, client: string, covered: Covered): void {
+    void run(ticketSubject(check.name, client), () => copyTicketOf(check, client, covered));
   }
 
   async function copySummaries(covered: Covered): Promise<boolean> {
@@ -383,10 +432,7 @@ export function createExports(tools: ExportTools) {
     );
   }
 
-  async function proofOf(
-    ticket: Omit<Ticket, 'id' | 'pages'>,
-    pages: readonly JudgedPage[],
-  ): Promise<string> {
+  async function proofOf(ticket: CopiedProblem, pages: readonly JudgedPage[]): Promise<string> {
     const measured = pages.flatMap((page) => (page.result && reportOf(page)) ?? []);
     await readFound(measured);
     const checksOf = (report: Report) => {
@@ -425,6 +471,13 @@ export function createExports(tools: ExportTools) {
   }
 
   return {
+    /** Whether an export of a client, or else of the table as it is now, is running. */
+    isBusy: (kind: ExportKind, client?: Client): boolean =>
+      commands.isBusy(subjectOf(kind, coveredBy(client))),
+    /** Whether the ticket of a problem is being copied or stored. */
+    isCopyingTicket: (check: string, client: string): boolean =>
+      commands.isBusy(ticketSubject(check, client)),
+    isCopyingProof: (ticket: CopiedProblem): boolean => commands.isBusy(proofSubject(ticket)),
     /** Whether an export waits for the rest of the rows. */
     isWaiting: computed(() => waits.value > 0),
     /** How many reports of a ticket were read, and of how many; null without a reading. */
@@ -449,39 +502,35 @@ export function createExports(tools: ExportTools) {
       return problem && { name: problem.name, pages: failingPages(problem, pages).length };
     },
     copySummary(client?: Client): void {
-      void run(() => copySummaries(coveredBy(client)));
+      runOn(client, 'summary', copySummaries);
     },
     /** Copies the open problem, as far as the table shows pages of the client. */
     copyTicket(client: string): void {
       const name = table.value.overview.filters.value.check;
-      if (name !== null) void run(() => copyTicketOf({ name }, client, coveredBy()));
+      if (name !== null) runTicket({ name }, client, coveredBy());
     },
     /** Copies the most important problem of a client. */
     copyWorst(client: Client): void {
       const problem = worstProblem(client.pages);
-      if (problem === null) return;
-      void run(() => copyTicketOf(problem, client.name, coveredBy(client)));
+      if (problem !== null) runTicket(problem, client.name, coveredBy(client));
     },
     /** Copies the reports of the table, one by one. */
     copyReports(): void {
-      void run(() => copyReports(coveredBy()));
+      runOn(undefined, 'reports', copyReports);
     },
     /** Copies the proof of a ticket. Resolves to whether the proof was copied. */
-    copyProof(
-      ticket: Omit<Ticket, 'id' | 'pages'>,
-      pages: readonly JudgedPage[],
-    ): Promise<boolean> {
-      return run(() =>
+    copyProof(ticket: CopiedProblem, pages: readonly JudgedPage[]): Promise<boolean> {
+      return run(proofSubject(ticket), () =>
         copy(proofOf(ticket, pages), String, () => [
           i18n.t('copied.proof', [isolated(checkName({ name: ticket.check }))]),
         ]),
       );
     },
     save(client?: Client): void {
-      void run(() => saveFile(coveredBy(client)));
+      runOn(client, 'file', saveFile);
     },
     print(client?: Client): void {
-      void run(() => printSheets(coveredBy(client)));
+      runOn(client, 'print', printSheets);
     },
     /** Returns the sheets to print, as far as their content is known; none after an exception. */
     onPaper(): readonly ExportDocument[] {
@@ -496,6 +545,9 @@ export function createExports(tools: ExportTools) {
     },
   };
 }
+
+/** The problem of a ticket, without its pages. */
+type CopiedProblem = Omit<Ticket, 'id' | 'pages'>;
 
 /** A ticket that a person can copy. */
 interface OfferedTicket {

@@ -308,17 +308,30 @@ function useClientItems(client: ClientRow): MenuItem[] {
   const { exports } = useReports();
   const problem = exports.worstProblem(client);
   return [
-    { label: i18n.t('reports.copySummary'), onChoose: () => exports.copySummary(client) },
-    { label: i18n.t('reports.print'), onChoose: () => exports.print(client) },
+    {
+      label: i18n.t('reports.copySummary'),
+      isBusy: () => exports.isBusy('summary', client),
+      onChoose: () => exports.copySummary(client),
+    },
+    {
+      label: i18n.t('reports.print'),
+      isBusy: () => exports.isBusy('print', client),
+      onChoose: () => exports.print(client),
+    },
     ...(problem === null
       ? []
       : [
           {
             label: counted('ticket.copyProblem', problem.pages, checkName(problem)),
+            isBusy: () => exports.isCopyingTicket(problem.name, client.name),
             onChoose: () => exports.copyWorst(client),
           },
         ]),
-    { label: i18n.t('reports.downloadCsv'), onChoose: () => exports.save(client) },
+    {
+      label: i18n.t('reports.downloadCsv'),
+      isBusy: () => exports.isBusy('file', client),
+      onChoose: () => exports.save(client),
+    },
   ];
 }
 
@@ -358,19 +371,36 @@ function ClientButtons({ client }: { client: ClientRow }) {
   const isUnknown = client.overview === null;
   return (
     <div class="cluster">
-      {buttons.map(({ label, onChoose }) => (
-        <button
-          key={label}
-          type="button"
-          class={label === summary.label ? 'primary' : ''}
+      {buttons.map((item) => (
+        <ItemButton
+          key={item.label}
+          item={item}
+          isPrimary={item === summary}
           disabled={isUnknown}
-          onClick={onChoose}
-        >
-          {label}
-        </button>
+        />
       ))}
       <MenuButton label={i18n.t('list.more')} items={[csv]} disabled={isUnknown} />
     </div>
+  );
+}
+
+interface ItemButtonProps {
+  item: MenuItem;
+  isPrimary: boolean;
+  disabled: boolean;
+}
+
+function ItemButton({ item, isPrimary, disabled }: ItemButtonProps) {
+  return (
+    <button
+      type="button"
+      class={isPrimary ? 'primary' : ''}
+      disabled={disabled}
+      aria-disabled={item.isBusy?.()}
+      onClick={item.onChoose}
+    >
+      {item.label}
+    </button>
   );
 }
 

@@ -60,6 +60,7 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
             {pages && ticket !== proofAbove && (
               <CopyButton
                 label={i18n.t('handedOver.proof')}
+                isBusy={exports.isCopyingProof(ticket)}
                 onCopy={() => exports.copyProof(ticket, pages)}
               />
             )}

@@ -64,7 +64,7 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
             </small>
           )}
         </h2>
-        {!isFixed && <TicketButton client={client} fixed={fixedTicket} />}
+        {!isFixed && <TicketButton check={check} client={client} fixed={fixedTicket} />}
       </div>
       {explanation.length > 0 && <p class="problem-why quiet">{sentences(...explanation)}</p>}
       {!isFixed && <TicketsByClient check={check} client={client} />}
@@ -74,6 +74,8 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
 }
 
 interface TicketButtonProps {
+  /** The name of the check. */
+  check: string;
   /** The client of the view; null for all clients. */
   client: string | null;
   /** The ticket whose pages are all fixed; null if some fail. */
@@ -81,7 +83,7 @@ interface TicketButtonProps {
 }
 
 /** The primary button of a problem: copies the ticket of its only client, or the proof of a fixed ticket. */
-function TicketButton({ client, fixed }: TicketButtonProps) {
+function TicketButton({ check, client, fixed }: TicketButtonProps) {
   const { exports, handedOver } = useReports();
   const tickets = exports.tickets.value;
   const pages = fixed && handedOver.judged(fixed);
@@ -90,18 +92,21 @@ function TicketButton({ client, fixed }: TicketButtonProps) {
       <CopyButton
         label={i18n.t('handedOver.proof')}
         isPrimary
+        isBusy={exports.isCopyingProof(fixed)}
         onCopy={() => exports.copyProof(fixed, pages)}
       />
     );
   }
   const [ticket, ...others] = tickets ?? [];
   if (others.length > 0) return null;
+  const copiedClient = ticket?.client ?? client ?? '';
   return (
     <button
       type="button"
       class="primary"
       disabled={ticket === undefined && (tickets !== null || client === null)}
-      onClick={() => exports.copyTicket(ticket?.client ?? client ?? '')}
+      aria-disabled={exports.isCopyingTicket(check, copiedClient)}
+      onClick={() => exports.copyTicket(copiedClient)}
     >
       {ticket ? counted('ticket.copyPages', ticket.pages) : i18n.t('ticket.copy')}
     </button>
@@ -124,7 +129,11 @@ function TicketsByClient({ check, client }: { check: string; client: string | nu
           >
             <bdi>{name}</bdi>
           </button>
-          <button type="button" onClick={() => exports.copyTicket(name)}>
+          <button
+            type="button"
+            aria-disabled={exports.isCopyingTicket(check, name)}
+            onClick={() => exports.copyTicket(name)}
+          >
             {counted('ticket.copyPages', pages)}
           </button>
         </li>

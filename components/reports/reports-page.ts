@@ -387,7 +387,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   );
 
   const exports = createExports({
-    ...{ table, linkOf, copyLater, announce },
+    ...{ commands: kernel.commands, table, linkOf, copyLater, announce },
     isOfBatch: () => view.value === 'batch',
     partRead,
     readClients: (clients) =>
@@ -404,7 +404,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     },
     returned: handedOver.returned,
     onSummariesCopied: (clients) => void noteSummaries(clients),
-    onTicketCopied: (ticket) => void handedOver.add(ticket),
+    onTicketCopied: handedOver.add,
     save: (document, name) => saveCsv(documentCsv(document), name),
     print: () => print(),
   });

@@ -85,14 +85,30 @@ function ExportButton() {
   const { exports, table } = useReports();
   const isEmpty = table.value.taken.value.length === 0;
   const ofOneClient: MenuItem[] = [
-    { label: i18n.t('reports.copySummary'), onChoose: () => exports.copySummary() },
-    { label: i18n.t('report.copyText'), onChoose: () => exports.copyReports() },
+    {
+      label: i18n.t('reports.copySummary'),
+      isBusy: () => exports.isBusy('summary'),
+      onChoose: () => exports.copySummary(),
+    },
+    {
+      label: i18n.t('report.copyText'),
+      isBusy: () => exports.isBusy('reports'),
+      onChoose: () => exports.copyReports(),
+    },
   ];
   const items: MenuItem[] = [
     // A text goes to one client, and must not name pages of another client.
     ...(exports.clients.value.length === 1 ? ofOneClient : []),
-    { label: i18n.t('reports.downloadCsv'), onChoose: () => exports.save() },
-    { label: i18n.t('reports.print'), onChoose: () => exports.print() },
+    {
+      label: i18n.t('reports.downloadCsv'),
+      isBusy: () => exports.isBusy('file'),
+      onChoose: () => exports.save(),
+    },
+    {
+      label: i18n.t('reports.print'),
+      isBusy: () => exports.isBusy('print'),
+      onChoose: () => exports.print(),
+    },
   ];
   return <MenuButton label={i18n.t('reports.export')} items={items} disabled={isEmpty} />;
 }

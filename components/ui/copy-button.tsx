@@ -8,6 +8,8 @@ interface CopyButtonProps {
   label: string;
   disabled?: boolean;
   isPrimary?: boolean;
+  /** Whether a press would do nothing, because the copy is being made. */
+  isBusy?: boolean;
   /** Called when a person presses the button. Resolves with whether the copy succeeded. */
   onCopy(): Promise<boolean>;
 }
@@ -17,6 +19,7 @@ export function CopyButton({
   label,
   disabled = false,
   isPrimary = false,
+  isBusy = false,
   onCopy,
 }: CopyButtonProps) {
   const copied = useSignal<{ width: number } | null>(null);
@@ -31,6 +34,7 @@ export function CopyButton({
       type="button"
       class={isPrimary ? 'primary' : ''}
       disabled={disabled}
+      aria-disabled={isBusy}
       style={copied.value === null ? undefined : { minInlineSize: `${copied.value.width}px` }}
       onClick={async ({ currentTarget }) => {
         const { width } = copied.value ?? currentTarget.getBoundingClientRect();

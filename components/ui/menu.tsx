@@ -8,6 +8,8 @@ export interface MenuItem {
   onChoose: () => void;
   /** Whether the item deletes something. */
   isDangerous?: boolean;
+  /** Returns whether a press would do nothing, because the item's command is running. */
+  isBusy?: () => boolean;
 }
 
 interface MenuButtonProps {
@@ -103,13 +105,14 @@ export function Menu({ button, items, onClose }: MenuProps) {
         }
       }}
     >
-      {items.map(({ label, onChoose, isDangerous = false }, index) => (
+      {items.map(({ label, onChoose, isDangerous = false, isBusy }, index) => (
         <button
           key={index}
           type="button"
           role="menuitem"
           class={isDangerous ? 'bare danger stands-apart' : 'bare'}
           tabIndex={-1}
+          aria-disabled={isBusy?.()}
           onClick={() => {
             close();
             onChoose();

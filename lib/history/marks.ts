@@ -56,6 +56,9 @@ export type MarksChange =
 /** The limits of open marks. The number of clients limits their summaries. */
 export const MAX_OPEN = { star: 500, ticket: 200, summary: Number.POSITIVE_INFINITY } as const;
 
+/** Within this time, another copy of the same problem of a client counts as the same ticket. */
+const SAME_TICKET_MS = 60_000;
+
 /** The limit of closed tickets in a reply. All stay stored. */
 export const MAX_CLOSED = 200;
 
@@ -164,6 +167,7 @@ export function changedMarks(
   switch (change.kind) {
     case 'addTicket': {
       const { ticket } = change;
+      if (records.some((mark) => isJustCopied(mark, ticket, now))) return [];
       return added(records, { kind: 'ticket', key: ticketKey(ticket.id), ticket, ...dates });
     }
     case 'star': {
@@ -181,6 +185,16 @@ export function changedMarks(
       );
     }
   }
+}
+
+/** Whether a mark is an open ticket of the same client and problem that was copied just now. */
+function isJustCopied(mark: MarkRecord, { client, check }: Ticket, now: string): boolean {
+  if (mark.kind !== 'ticket' || !isOpen(mark)) return false;
+  const { ticket } = mark;
+  const age = Date.parse(now) - Date.parse(ticket.at);
+  // The computer's clock may have been set back.
+  const isNew = Math.abs(age) < SAME_TICKET_MS;
+  return isNew && ticket.client === client && ticket.check === check;
 }
 
 function added(records: readonly MarkRecord[], mark: MarkRecord): MarkRecord[] | 'full' {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { signal } from '@preact/signals';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { createCommands } from '@/components/app/page-commands';
 import {
   type ClientSummary,
   clientSummaries,
@@ -191,6 +192,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
   const texts: string[] = [];
   const documents: ExportDocument[] = [];
   const exports = createExports({
+    commands: createCommands(signal(new Set())),
     table: signal(table),
     isOfBatch: () => false,
     partRead: signal(partReadOf(history)),
@@ -201,7 +203,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     linkOf,
     reportOf: () => null,
     returned: values.returned,
-    onTicketCopied() {},
+    async onTicketCopied() {},
     onSummariesCopied() {},
     save: (document) => void documents.push(document),
     copyLater: async (text) => void texts.push(await text),

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCommands } from '@/components/app/page-commands';
 import type { PartRead } from '@/components/export/client-pages';
 import type { DocumentCell, ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
@@ -17,6 +18,7 @@ import { type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
+import { createGate } from '../../service/gate';
 import { knownPast } from '../../support/known-pasts';
 import { useMessages } from '../../support/messages';
 import { NO_MARKS } from '../../support/no-marks';
@@ -116,6 +118,7 @@ function openExports({
   const foundOf = ({ id }: Report) =>
     ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
   const exports = createExports({
+    commands: createCommands(signal(new Set())),
     table: signal(table),
     get,
     foundOf,
@@ -474,6 +477,24 @@ describe('a ticket', () => {
     });
   });
 
+  it('is copied and stored once for several presses until it is stored', async () => {
+    const { table, exports, texts, onTicketCopied, finishReading } = openExports({});
+    const gate = createGate();
+    onTicketCopied.mockReturnValue(gate.opened);
+    table.overview.toggle('check', 'noindex');
+    const isCopying = () => exports.isCopyingTicket('noindex', 'trails.example');
+    exports.copyTicket('trails.example');
+    exports.copyTicket('trails.example');
+    expect(isCopying()).toBe(true);
+    finishReading();
+    await waitUntil(() => expect(onTicketCopied).toHaveBeenCalled());
+    exports.copyTicket('trails.example');
+    gate.open();
+    await waitUntil(() => expect(isCopying()).toBe(false));
+    expect(texts).toHaveLength(1);
+    expect(onTicketCopied).toHaveBeenCalledOnce();
+  });
+
   it('states its filters and a stopped reading', async () => {
     const { table, exports, texts, finishReading, hasCopied } = openExports({
       partRead: { read: 300, total: 1_367 },
@@ -673,6 +694,20 @@ describe('a file', () => {
 });
 
 describe('an export that waits for a reading', () => {
+  it('ignores another press, unless the filters have changed', async () => {
+    const { table, exports, saved, finishReading } = openExports({});
+    exports.save();
+    exports.save();
+    expect(exports.isBusy('file')).toBe(true);
+    table.overview.find('huts');
+    expect(exports.isBusy('file')).toBe(false);
+    exports.save();
+    finishReading();
+    await waitUntil(() => expect(exports.isWaiting.value).toBe(false));
+    await settle();
+    expect(saved.map(({ paths }) => paths.length)).toEqual([5, 1]);
+  });
+
   it.each<[string, (opened: ReturnType<typeof openExports>) => void, string[]]>([
     ['filters', ({ table }) => table.overview.find('huts'), ['/huts']],
     ['selection', ({ table }) => table.selection.toggle('7'), ['/booking']],

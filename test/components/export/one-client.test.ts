@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
+import { createCommands } from '@/components/app/page-commands';
 import { documentCsv } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import { createTable } from '@/components/table/table-state';
@@ -67,6 +68,7 @@ async function openExports(reports: readonly Report[]) {
   const texts: string[] = [];
   const tickets: Omit<Ticket, 'id' | 'at'>[] = [];
   const exports = createExports({
+    commands: createCommands(signal(new Set())),
     table: signal(table),
     isOfBatch: () => false,
     partRead: signal(null),
@@ -81,7 +83,7 @@ async function openExports(reports: readonly Report[]) {
       null,
     returned: () => [],
     onSummariesCopied() {},
-    onTicketCopied: (ticket) => void tickets.push(ticket),
+    onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document) => void texts.push(documentCsv(document)),
     copyLater: async (text) => void texts.push(await text),
     print: () => void texts.push(...exports.onPaper().map((sheet) => JSON.stringify(sheet))),

@@ -17,7 +17,7 @@ import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { reportOn } from '../../support/sample-report';
 import { all, one, press, says, useEnglish } from '../../support/view';
-import { waitUntil } from '../../support/wait-until';
+import { settle, waitUntil } from '../../support/wait-until';
 
 beforeEach(async () => {
   vi.setSystemTime(NOW);
@@ -80,9 +80,9 @@ async function drawShop(
     },
     reports,
   );
-  await drawReports({ background, reports });
+  const { page } = await drawReports({ background, reports });
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(3));
-  return { createJob };
+  return { createJob, page };
 }
 
 const TICKET = {
@@ -229,6 +229,18 @@ it.each<[string, open: () => Promise<void>]>([
   gate.open();
   await waitUntil(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
   expect(createJob).toHaveBeenCalledOnce();
+});
+
+it('a double click on Copy ticket adds one ticket', async () => {
+  Object.assign(navigator, { clipboard: { write: async () => {} } });
+  const { page } = await drawShop();
+  page.routes.goTo({ name: 'list', check: 'noindex' });
+  const button = await one('button', 'Copy ticket: 2 pages');
+  button.click();
+  button.click();
+  await waitUntil(() => expect(document.querySelectorAll('.ticket')).toHaveLength(1));
+  await settle();
+  expect(page.handedOver.tickets.value).toHaveLength(1);
 });
 
 it('the button Star marks a page, and the chip Starred shows only starred pages', async () => {

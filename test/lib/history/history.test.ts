@@ -661,6 +661,17 @@ describe('a history', () => {
     expect(await listHistories()).toMatchObject([{ marks: 4 }]);
   });
 
+  it('adds one ticket for presses in two windows at once', async () => {
+    const { changeMarks, marks, computer } = openHistory();
+    const at = new Date(computer.time).toISOString();
+    await Promise.all(
+      ['one', 'two'].map((id) =>
+        changeMarks({ kind: 'addTicket', ticket: { ...ticketOn(20), id, at } }),
+      ),
+    );
+    expect((await marks()).tickets).toMatchObject([{ id: 'one' }]);
+  });
+
   it('refuses a mark beyond the limit, and drops none', async () => {
     const { changeMarks, marks } = openHistory();
     for (let index = 0; index < MAX_OPEN.ticket; index += 1) {

@@ -60,6 +60,36 @@ describe('changedMarks', () => {
     expect(changedMarks([...closed, ...others, ...STARS], change, NOW)).toEqual([made]);
   });
 
+  describe('for a ticket of the same client and problem', () => {
+    const client = 'a.example';
+    const copiedAt = (at: string, id = at): Ticket => ({ ...ticket(1), id, client, at });
+    const add = (one: Ticket) => ({ kind: 'addTicket', ticket: one }) as const;
+    const made = (one: Ticket): MarkRecord => ({
+      ...{ kind: 'ticket', key: `ticket ${one.id}`, ticket: one },
+      ...FRESH,
+    });
+    const FORMER = made(copiedAt('2026-11-29T09:59:01.000Z', 'former'));
+    const SECOND = copiedAt(NOW, 'second');
+
+    it('changes nothing while the open ticket is less than a minute old', () => {
+      expect(changedMarks([FORMER], add(SECOND), NOW)).toEqual([]);
+      expect(changedMarks([FORMER, ...TICKETS], add(SECOND), NOW)).toEqual([]);
+    });
+
+    it.each<[string, MarkRecord]>([
+      ['is a minute old', made(copiedAt('2026-11-29T09:59:00.000Z'))],
+      [
+        'is in the future, because the clock was set back',
+        made(copiedAt('2026-11-29T10:01:00.000Z')),
+      ],
+      ['is closed', close(FORMER)],
+      ['is about another client', made({ ...copiedAt(NOW, 'other'), client: 'b.example' })],
+      ['is about another problem', made({ ...copiedAt(NOW, 'other'), check: 'title' })],
+    ])('adds a ticket if the other ticket %s', (_, former) => {
+      expect(changedMarks([former], add(SECOND), NOW)).toEqual([made(SECOND)]);
+    });
+  });
+
   it('refuses the 501st open star', () => {
     const change = { kind: 'star', page: 'host.example/new' } as const;
     expect(changedMarks(STARS, change, NOW)).toBe('full');

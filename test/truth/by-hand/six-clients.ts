@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, onTestFinished, vi } from 'vitest';
+import { createCommands } from '@/components/app/page-commands';
 import type { PartRead } from '@/components/export/client-pages';
 import type { DocumentTable, ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
@@ -247,6 +248,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
   const files: { document: ExportDocument; name: string }[] = [];
   const tickets: Omit<Ticket, 'id' | 'at'>[] = [];
   const exports = createExports({
+    commands: createCommands(signal(new Set())),
     table: signal(table),
     isOfBatch: () => false,
     partRead: signal(partRead),
@@ -261,7 +263,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
       null,
     returned: (check, rows) => returnedTickets(check, rows, TICKETS, CLOSED),
     onSummariesCopied() {},
-    onTicketCopied: (ticket) => void tickets.push(ticket),
+    onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document, name) => void files.push({ document, name }),
     copyLater: async (text) => void texts.push(await text),
     print: () => void sheets.push(...exports.onPaper()),
