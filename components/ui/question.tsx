@@ -65,12 +65,12 @@ export function Question({
   );
 }
 
+interface ConsentButtonProps extends Omit<Answer, 'isConsent'> {
+  isBusy: boolean | undefined;
+}
+
 /** Ignores presses that began before the button appeared, and second clicks of double clicks. */
-function ConsentButton({
-  label,
-  isBusy,
-  onPress,
-}: Omit<Answer, 'isConsent'> & Pick<QuestionProps, 'isBusy'>) {
+function ConsentButton({ label, isBusy, onPress }: ConsentButtonProps) {
   const [appearedAt] = useState(() => performance.now());
   return (
     <button
