@@ -1,12 +1,12 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FollowedState } from '@/components/app/followed-state';
 import type { HistoryState } from '@/components/app/history-state';
 import type { PageKernel } from '@/components/app/page-kernel';
+import { createResource } from '@/components/app/resource';
 import { documentCsv } from '@/components/export/document';
 import { reportsDocument } from '@/components/export/reports-csv';
-import { attempt } from '@/components/ui/state/attempt';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { watchStored } from '@/lib/browser/browser-storage';
@@ -18,7 +18,6 @@ import { withNotedHosts } from '@/lib/connection/requested-hosts';
 import { deletedReportsItem } from '@/lib/jobs/job-items';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { hasFailed } from '@/lib/result';
 import { createBatchPreview } from './preview/preview-state';
 import { resultRows } from './run/result-rows';
 import { createBatchResult } from './run/result-state';
@@ -62,6 +61,7 @@ export function createBatchModel(tools: BatchModelTools) {
   const preview = createBatchPreview({
     background,
     connectionId,
+    commands: tools.commands,
     createJob: tools.createJob,
     defaultPrivacy: tools.defaultPrivacy,
     most: isPrivate ? MAX_PRIVATE_ROWS : MAX_ROWS,
@@ -82,18 +82,13 @@ export function createBatchModel(tools: BatchModelTools) {
     requestHosts: (urls) => withNotedHosts(requestHostPermission)(...urls),
     onFound: (rows, isCut) => void preview.show(rows, isCut),
   });
+  const accounts = createResource(() => background.getAccount(connectionId));
   /** Reports per month in the account's plan; null if unlimited, unknown, or not read yet. */
-  const monthly = signal<number | null>(null);
-  let isRequested = false;
-  effect(() => {
-    if (preview.preview.value === null || isRequested) return;
-    isRequested = true;
-    void untracked(async () => {
-      const account = await attempt(() => background.getAccount(connectionId));
-      if (hasFailed(account)) return;
-      const { reports } = accountFacts(account.value);
-      monthly.value = reports === Number.POSITIVE_INFINITY ? null : reports;
-    });
+  const monthly = computed(() => {
+    if (preview.preview.value === null) return null;
+    const account = accounts.get(connectionId).value;
+    const { reports } = account === undefined ? { reports: null } : accountFacts(account);
+    return reports === Number.POSITIVE_INFINITY ? null : reports;
   });
   const deletedItem = deletedReportsItem(connectionId);
   const deleted = followedSignal(deletedItem);
@@ -120,7 +115,20 @@ export function createBatchModel(tools: BatchModelTools) {
       result,
       linkOf,
       comparedWith: tools.comparedWith,
-      monthly: monthly as ReadonlySignal<number | null>,
+      monthly,
+    },
+    /**
+     * Previews the entered list, unless a field lacks its input.
+     * @returns the field that lacks its input; null for none
+     */
+    previewList(): 'site' | 'addresses' | null {
+      // Another reading would drop the file whose paths need the site.
+      if (preview.lacksSite.value) {
+        preview.requireSite();
+        return 'site';
+      }
+      void source.takeList();
+      return source.problem.value?.kind === 'noText' ? 'addresses' : null;
     },
     show: (batchId: string): void => onShow(batchId, false),
     /** Previews addresses that were chosen elsewhere on the page, all switched on. */

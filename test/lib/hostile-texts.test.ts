@@ -112,7 +112,6 @@ const CALLS: Record<string, Call> = {
   buildPreview: (text) =>
     buildPreview(
       [{ text }, { text: `https://a.example/${text}` }, { text: `/${text}` }],
-      async () => ({}),
       async () => {},
     ),
   givenAddress: (text) => [

@@ -38,6 +38,8 @@ export interface PreviewRow {
 /** The rows of a batch, and a person's switches. Immutable. */
 export interface Preview {
   readonly rows: readonly PreviewRow[];
+  /** The page keys of the rows; empty without an address. */
+  readonly pages: readonly string[];
   readonly counts: Readonly<Record<RowReason, number>>;
   /** One `Switch` for each row. */
   readonly switches: Readonly<Uint8Array>;
@@ -46,15 +48,11 @@ export interface Preview {
 /** A person's decision about a row. Only a switch at *Public* is consent to publish. */
 const Switch = { Default: 0, Off: 1, On: 2, OnInPublic: 3 } as const;
 
-/** Limit of pages in one comparison with the history. */
-const MAX_PAGES = 1_000;
-
 /** Limit of uninterrupted work, in milliseconds. Afterwards the page can answer a press. */
 const SLICE_MS = 10;
 
 /**
- * Builds the rows of a batch, in slices.
- * @param reported returns the time of the last report by page key, without pages that have none
+ * Builds the rows of a batch without report dates, in slices.
  * @param yieldToPage called after each slice with the number of finished rows; its rejection
  *   rejects the result
  * @param site the site of paths; empty if unknown
@@ -62,45 +60,26 @@ const SLICE_MS = 10;
  */
 export async function buildPreview(
   found: readonly FoundAddress[],
-  reported: (keys: readonly string[]) => Promise<Readonly<Record<string, string | null>>>,
   yieldToPage: (done: number) => Promise<void>,
   site = '',
   now: () => number = () => performance.now(),
 ): Promise<Preview> {
-  const draft: Draft = { rows: [], kept: new Map() };
+  const draft: Draft = { rows: [], pages: [], kept: new Map() };
   let begun = now();
   const origin = site.trim() === '' ? null : readSourceUrl(site);
-  for (let first = 0; first < found.length; first += MAX_PAGES) {
-    const sources: Source[] = [];
-    for (const { text, where, noPage, isPinned } of found.slice(first, first + MAX_PAGES)) {
-      const url = isPath(text)
-        ? (URL.parse(text, origin ?? undefined)?.href ?? null)
-        : readSourceUrl(text);
-      const why = noPage === undefined && url !== null ? nonPageExtension(url) : noPage;
-      sources.push({
-        text,
-        url,
-        page: url === null ? '' : pageKey(url),
-        noPage: why ?? null,
-        where,
-        isPinned,
-      });
-      if (now() - begun < SLICE_MS) continue;
-      await yieldToPage(draft.rows.length);
-      begun = now();
-    }
-    const pages = sources.flatMap(({ page }) => page || []);
-    const dates = new Map(Object.entries(await reported(pages)));
+  for (const { text, where, noPage, isPinned } of found) {
+    const url = isPath(text)
+      ? (URL.parse(text, origin ?? undefined)?.href ?? null)
+      : readSourceUrl(text);
+    const why = noPage === undefined && url !== null ? nonPageExtension(url) : noPage;
+    const page = url === null ? '' : pageKey(url);
+    addRow({ text, url, page, noPage: why ?? null, where, isPinned }, draft);
+    if (now() - begun < SLICE_MS) continue;
+    await yieldToPage(draft.rows.length);
     begun = now();
-    for (const source of sources) {
-      addRow(source, draft, dates.get(source.page));
-      if (now() - begun < SLICE_MS) continue;
-      await yieldToPage(draft.rows.length);
-      begun = now();
-    }
   }
-  const { rows } = draft;
-  return { rows, counts: countsOf(rows), switches: new Uint8Array(rows.length) };
+  const { rows, pages } = draft;
+  return { rows, pages, counts: reasonCounts(rows), switches: new Uint8Array(rows.length) };
 }
 
 /** An address or other text to preview. */
@@ -118,20 +97,22 @@ interface Source {
 /** The rows so far. */
 interface Draft {
   rows: PreviewRow[];
+  pages: string[];
   /** Index of the row that is no duplicate, by page key. */
   kept: Map<string, number>;
 }
 
 /** Adds a row. Of several rows of a page, one without a pin is preferred, then one with https. */
-function addRow(source: Source, draft: Draft, reportedAt: string | null | undefined): void {
+function addRow(source: Source, draft: Draft): void {
   const { text, url: given, page, where } = source;
-  const { rows, kept } = draft;
+  const { rows, pages, kept } = draft;
+  pages.push(page);
   if (given === null) {
     rows.push({ url: given, text, reason: 'notAnAddress', risks: [], ...(where && { where }) });
     return;
   }
   const url = withoutTracking(given);
-  const row = previewRow(url, source, reportedAt);
+  const row = previewRow(url, source);
   const index = rows.push(url === given ? row : { ...row, tracked: given }) - 1;
   const former = kept.get(page);
   const isBetter = former === undefined || isPreferred(row, rows[former]);
@@ -149,7 +130,7 @@ function isHttps(url: string): boolean {
   return url.startsWith('https:');
 }
 
-function countsOf(rows: readonly PreviewRow[]): Record<RowReason, number> {
+export function reasonCounts(rows: readonly PreviewRow[]): Record<RowReason, number> {
   const counts = {
     ...{ notAnAddress: 0, duplicate: 0, pinned: 0, notAPage: 0 },
     ...{ alreadyReported: 0, mayExposeSecret: 0 },
@@ -173,29 +154,31 @@ export function withTracking(preview: Preview, isKept: boolean): Preview {
     if (url !== row.url && switches[index] === Switch.OnInPublic) switches[index] = Switch.On;
     return { ...row, url, risks, reason: isOther ? reason : riskReason(risks) };
   });
-  return { rows, counts: countsOf(rows), switches };
+  return { ...preview, rows, counts: reasonCounts(rows), switches };
 }
 
 /** Returns the page keys of the rows that may be reported already. */
-export function pagesOfPreview({ rows }: Preview): string[] {
-  return rows.flatMap((row) => (isComparable(row) ? pageKey(row.url) : []));
+export function pagesOfPreview({ rows, pages }: Preview): string[] {
+  return rows.flatMap((row, index) => (isComparable(row) ? (pages[index] ?? []) : []));
 }
 
 /**
- * Returns the preview after another comparison with the known reports. Keeps the switches.
+ * Returns the preview after a comparison with the known reports. Keeps the switches.
  * @param reported the time of the last report, by page key
  */
 export function withReportDates(
   preview: Preview,
   reported: ReadonlyMap<string, string | null>,
 ): Preview {
-  const rows = preview.rows.map((row): PreviewRow => {
+  const rows = preview.rows.map((row, index): PreviewRow => {
     if (!isComparable(row)) return row;
-    const { url, tracked } = row;
-    const compared = previewRow(url, row, reported.get(pageKey(url)));
-    return { ...compared, ...(tracked && { tracked }) };
+    const date = reported.get(preview.pages[index] ?? '');
+    if (date === row.reportedAt) return row;
+    const { reportedAt: _, ...undated } = row;
+    const dated = date === undefined ? undated : { ...undated, reportedAt: date };
+    return { ...dated, reason: reasonOf(dated) };
   });
-  return { ...preview, rows, counts: countsOf(rows) };
+  return { ...preview, rows, counts: reasonCounts(rows) };
 }
 
 function isComparable(row: PreviewRow): row is PreviewRow & { url: string } {
@@ -206,26 +189,25 @@ function riskReason(risks: readonly PublishingRisk[]): RowReason | null {
   return risks.length > 0 ? 'mayExposeSecret' : null;
 }
 
-function previewRow(
-  url: string,
-  given: Pick<Source, 'text'> & Partial<Pick<Source, 'noPage' | 'where' | 'isPinned'>>,
-  reportedAt: string | null | undefined,
-): PreviewRow {
-  const { text, noPage, where, isPinned } = given;
+function reasonOf(
+  row: Pick<PreviewRow, 'isPinned' | 'noPage' | 'reportedAt' | 'risks'>,
+): RowReason | null {
+  if (row.isPinned) return 'pinned';
+  if (row.noPage) return 'notAPage';
+  return row.reportedAt === undefined ? riskReason(row.risks) : 'alreadyReported';
+}
+
+function previewRow(url: string, source: Source): PreviewRow {
+  const { text, noPage, where, isPinned } = source;
   const risks = publishingRisks(url);
-  let reason = riskReason(risks);
-  if (reportedAt !== undefined) reason = 'alreadyReported';
-  if (noPage) reason = 'notAPage';
-  if (isPinned) reason = 'pinned';
+  const marks = { ...(isPinned && { isPinned }), ...(noPage && { noPage }) };
   return {
     url,
     text,
-    reason,
     risks,
-    ...(isPinned && { isPinned }),
+    reason: reasonOf({ ...marks, risks }),
+    ...marks,
     ...(where && { where }),
-    ...(reportedAt !== undefined && { reportedAt }),
-    ...(noPage && { noPage }),
   };
 }
 

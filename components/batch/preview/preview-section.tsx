@@ -3,12 +3,14 @@ import { useNoticeLine } from '@/components/app/notice-line';
 import { useBatch } from '@/components/batch/batch-model';
 import { ROW_REASONS, type RowReason } from '@/components/batch/preview/preview-rows';
 import { usePage } from '@/components/page/page-context';
+import { isolated, quoted } from '@/components/text/isolation';
 import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
 import { SelectField } from '@/components/ui/fields/select-field';
 import { focusField, TextField } from '@/components/ui/fields/text-field';
+import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { riskyMessage } from '@/components/ui/risky-addresses';
 import { Privacy } from '@/lib/report/privacy';
@@ -16,36 +18,52 @@ import { PreviewTable } from './preview-table';
 
 const PASSWORD_FIELD = 'batch-new-password';
 
-/** The preview: the rows, their filters, and the form that creates the batch. */
+/** The preview: its source, the rows, their filters, and the form that creates the batch. */
 export function PreviewSection() {
   const { preview } = useBatch();
-  const rows = preview.preview.value?.rows;
+  const { total } = preview.view.value;
   const progress = preview.progress.value;
   return (
     <>
       <StatusLine isUnseen={progress === null}>
         {progress !== null
           ? i18n.t('bulk.preparing', [countText(progress)])
-          : rows && counted('bulk.found', rows.length)}
+          : total > 0 && counted('bulk.found', total)}
       </StatusLine>
       <TableChoice />
-      {rows && (
+      {total > 0 && (
         <section class="preview stack" aria-labelledby="preview-heading">
           <h2 id="preview-heading" class="unseen" tabIndex={-1}>
             {i18n.t('bulk.preview')}
           </h2>
+          <Origin />
           {preview.isCut.value && (
             <p class="problem">{i18n.t('bulk.isCut', [countText(preview.most)])}</p>
           )}
           {preview.hasAddresses.value && <Press />}
-          <OfPlan />
-          <ComparedWith />
+          <Notes />
           <TrackingSwitch />
           <Filters />
           <PreviewTable />
         </section>
       )}
     </>
+  );
+}
+
+/** The name of the read file, and the number of its rows. */
+function Origin() {
+  const { source, preview } = useBatch();
+  const [name, ...others] = source.fileNames.value;
+  if (name === undefined) return null;
+  const { total } = preview.view.value;
+  const isolatedName = isolated(quoted(name));
+  const file =
+    others.length === 0 ? isolatedName : counted('bulk.moreFiles', others.length, isolatedName);
+  return (
+    <p class="strong">
+      <Message text={`${file} · ${counted('bulk.found', total)}`} />
+    </p>
   );
 }
 
@@ -75,6 +93,7 @@ function TableChoice() {
           value={site}
           onEnter={(text) => void preview.enterSite(text)}
           problem={preview.isSiteWrong.value ? i18n.t('bulk.notASite') : null}
+          announcesProblem={preview.isSiteRequired.value}
           hint={i18n.t(site.trim() === '' ? 'bulk.whichSite' : 'bulk.siteHint')}
         />
       )}
@@ -91,6 +110,7 @@ function Press() {
   const { urls, risky } = preview.selection.value;
   const count = urls.length;
   const isPublic = privacy === Privacy.Public;
+  const label = counted(isPublic ? 'bulk.publish' : 'bulk.create', count);
   const failure = preview.failure.value;
   return (
     <form
@@ -124,33 +144,38 @@ function Press() {
       {copied.line}
       <AlertLine>{risky.length > 0 && riskyMessage(risky)}</AlertLine>
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
+      <AlertLine>{preview.isNothingLeft.value && i18n.t('bulk.nothingLeft')}</AlertLine>
       <div class="cluster">
         <button
           type="submit"
           class={risky.length > 0 ? 'warning' : 'primary'}
           aria-disabled={count === 0 || preview.isSending.value}
         >
-          {counted(isPublic ? 'bulk.publish' : 'bulk.create', count)}
+          {preview.comparison.value === 'loading' ? i18n.t('bulk.comparing', [label]) : label}
         </button>
       </div>
     </form>
   );
 }
 
-/** How many of the plan's monthly reports the batch uses. Nothing if the plan is unknown. */
-function OfPlan() {
-  const { monthly, preview } = useBatch();
+/**
+ * How many of the plan's monthly reports the batch uses, and how many reports the rows are compared
+ * with. Drawn also without a note, so that a note moves no row.
+ */
+function Notes() {
+  const { monthly, comparedWith, preview } = useBatch();
   const { length } = preview.selection.value.urls;
-  if (monthly.value === null || length === 0) return null;
-  return <p class="quiet">{counted('bulk.ofPlan', monthly.value, countText(length))}</p>;
-}
-
-/** How many of all reports the rows are compared with. Nothing if with all. */
-function ComparedWith() {
-  const compared = useBatch().comparedWith.value;
-  if (compared === null) return null;
-  const { read, total } = compared;
-  return <p class="quiet">{i18n.t('bulk.comparedWith', [countText(read), countText(total)])}</p>;
+  const plan = monthly.value;
+  const compared = comparedWith.value;
+  const hasFailed = preview.comparison.value === 'failed';
+  const notes = [
+    plan !== null && length > 0 && counted('bulk.ofPlan', plan, countText(length)),
+    hasFailed && i18n.t('bulk.notCompared'),
+    !hasFailed &&
+      compared !== null &&
+      i18n.t('bulk.comparedWith', [countText(compared.read), countText(compared.total)]),
+  ];
+  return <p class="preview-notes quiet">{notes.filter(Boolean).join(' · ')}</p>;
 }
 
 /** The switch that removes tracking parameters. */
@@ -176,28 +201,29 @@ function TrackingSwitch() {
 /** Filters by reason, with the number of rows, and by text. */
 function Filters() {
   const { preview } = useBatch();
-  const { rows, counts } = preview.preview.value ?? { rows: [], counts: null };
-  // The tracking switch may remove the last row with the chosen reason.
-  const isOffered = (reason: RowReason) =>
-    (counts?.[reason] ?? 0) > 0 || preview.reason.value === reason;
-  const reasons = [null, ...ROW_REASONS.filter(isOffered)];
+  const counts = preview.counts.value;
+  // Another filter may remove the last row with the chosen reason.
+  const isOffered = (reason: RowReason) => counts[reason] > 0 || preview.reason.value === reason;
+  const reasons = ROW_REASONS.filter(isOffered);
   return (
     <div class="find-rows cluster spread">
-      <ul class="chips cluster tight" aria-label={i18n.t('bulk.state')}>
-        {reasons.map((reason) => (
-          <li key={reason}>
-            <button
-              type="button"
-              class="chip"
-              aria-pressed={preview.reason.value === reason}
-              onClick={() => preview.chooseReason(reason)}
-            >
-              {i18n.t(reason === null ? 'bulk.all' : `bulk.reason.${reason}`)}{' '}
-              {countText(reason === null ? rows.length : (counts?.[reason] ?? 0))}
-            </button>
-          </li>
-        ))}
-      </ul>
+      {reasons.length > 0 && (
+        <ul class="chips cluster tight" aria-label={i18n.t('bulk.state')}>
+          {[null, ...reasons].map((reason) => (
+            <li key={reason}>
+              <button
+                type="button"
+                class="chip"
+                aria-pressed={preview.reason.value === reason}
+                onClick={() => preview.chooseReason(reason)}
+              >
+                {i18n.t(reason === null ? 'bulk.all' : `bulk.reason.${reason}`)}{' '}
+                {countText(counts[reason ?? 'all'])}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <input
         type="search"
         aria-label={i18n.t('bulk.filter')}

@@ -11,7 +11,7 @@ import { trackingPieces } from '@/lib/url/tracking-parameters';
 
 export function PreviewTable() {
   const { preview } = useBatch();
-  const shown = preview.shown.value;
+  const { rows: shown, empty } = preview.view.value;
   return (
     <>
       <VirtualTable
@@ -42,7 +42,14 @@ export function PreviewTable() {
           );
         }}
       </VirtualTable>
-      {shown.length === 0 && <p class="quiet">{i18n.t('bulk.noMatch')}</p>}
+      {empty === 'filtered' && (
+        <div class="no-rows beside">
+          <p class="quiet">{i18n.t('bulk.noMatch')}</p>
+          <button type="button" onClick={preview.clearFilters}>
+            {i18n.t('list.clear')}
+          </button>
+        </div>
+      )}
     </>
   );
 }

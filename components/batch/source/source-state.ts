@@ -72,6 +72,7 @@ interface Found {
   isCut?: boolean;
   rest?: SourceRest;
   table?: ColumnChoice;
+  fileNames?: readonly string[];
 }
 
 /** Loads the code of the file readers only when there is something to read. */
@@ -97,6 +98,7 @@ export function createBatchSource(tools: BatchSourceTools) {
   const problem = signal<SourceProblem | null>(null);
   const rest = signal<SourceRest | null>(null);
   const table = signal<ColumnChoice | null>(null);
+  const fileNames = signal<readonly string[]>([]);
   /** Reads the last source again. */
   let repeat: (() => Promise<void>) | null = null;
   /** Reads the text or the files again, with another column. */
@@ -123,6 +125,7 @@ export function createBatchSource(tools: BatchSourceTools) {
       }
       rest.value = found.rest ?? null;
       table.value = found.table ?? null;
+      fileNames.value = found.fileNames ?? [];
       const { forbidden = [], unread = [], unaddressed = [], fault } = found.rest ?? {};
       // These already explain an empty result.
       const isExplained = forbidden.length + unread.length + unaddressed.length > 0 || fault;
@@ -146,6 +149,7 @@ export function createBatchSource(tools: BatchSourceTools) {
   /** Also removes the preview: a press would report addresses of the previous input. */
   function enter(change: () => void): void {
     startOver(change);
+    fileNames.value = [];
     onFound([], false);
   }
 
@@ -171,7 +175,11 @@ export function createBatchSource(tools: BatchSourceTools) {
       const { addressesInFiles } = await loadFormats();
       const found = await addressesInFiles(files, choice);
       const { unread } = found;
-      return { ...asFound(found), rest: { ...restOf(found), unread, unreadCount: unread.length } };
+      return {
+        ...asFound(found),
+        rest: { ...restOf(found), unread, unreadCount: unread.length },
+        fileNames: files.map(({ name }) => name),
+      };
     });
   }
 
@@ -188,6 +196,8 @@ export function createBatchSource(tools: BatchSourceTools) {
     rest: rest as ReadonlySignal<SourceRest | null>,
     /** The columns of the table that was read last; null if the source was no table. */
     table: table as ReadonlySignal<ColumnChoice | null>,
+    /** The names of the files whose addresses were found; empty for another source. */
+    fileNames: fileNames as ReadonlySignal<readonly string[]>,
     choose(chosen: Source): void {
       if (chosen !== source.value)
         startOver(() => {

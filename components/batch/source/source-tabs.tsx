@@ -96,13 +96,13 @@ function OpenTabs() {
 }
 
 function List({ isFirst }: SourceTabsProps) {
-  const { source } = useBatch();
+  const { source, previewList } = useBatch();
   const file = useRef<HTMLInputElement>(null);
   const hasNoText = source.problem.value?.kind === 'noText';
 
   function preview(): void {
-    void source.takeList();
-    if (source.problem.value?.kind === 'noText') focusField('addresses');
+    const lacking = previewList();
+    if (lacking !== null) focusField(lacking);
   }
 
   /** Inserts the addresses of links with the text. The browser would insert the text only. */

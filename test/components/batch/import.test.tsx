@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import type { NewJob } from '@/lib/jobs/types';
+import { createGate } from '../../service/gate';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
-import { all, one, press, says, type, useEnglish } from '../../support/view';
+import { all, hasFocus, one, press, says, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
 const sample = (name: string) => readFileSync(`test/lib/import/samples/${name}`);
 
-async function importFiles(files: Record<string, BlobPart>) {
+async function importFiles(files: Record<string, BlobPart>, calls: Partial<BackgroundApi> = {}) {
   const createJob = vi.fn(async (_: string, _job: NewJob) => ({ value: null }));
-  const { page } = await drawReports({ background: fakeBackground({ createJob }) });
+  const { page } = await drawReports({ background: fakeBackground({ createJob, ...calls }) });
   await press('Report many pages');
   await one('textbox', 'Addresses');
   const chosen = Object.entries(files).map(([name, content]) => new File([content], name));
@@ -66,6 +68,50 @@ it('imported paths have a preview only after a site is entered', async () => {
       ['/', '/blog/red-shoes/', '/service'].map((path) => `https://shop.example${path}`),
     ),
   );
+});
+
+it('Preview keeps a file of paths, and asks for the site', async () => {
+  const { page } = await importFiles({ 'pages.csv': sample('ga4-pages-and-screens.csv') });
+  await says('These are paths only. Which site are they on?');
+  await type('Site', '');
+  const button = await one('button', 'Preview');
+  button.focus();
+  button.click();
+  await hasFocus('Site');
+  const alerts = all('alert').map(({ textContent }) => textContent);
+  expect(alerts).toEqual(["Enter the site's address, such as example.com"]);
+  await type('Site', 'shop.example');
+  await one('button', 'Create 3 reports');
+  expect(page.batch.source.fileNames.value).toEqual(['pages.csv']);
+});
+
+it('the preview begins with the names of files and the number of rows', async () => {
+  await importFiles({ 'pages.txt': 'https://shop.example/1 https://shop.example/2' });
+  const section = await one('region', 'Preview');
+  const text = () => section.textContent.replaceAll(/[\u2066-\u2069]/g, '');
+  expect(text()).toMatch(/^Previewpages\.txt · 2 addresses/);
+  await type('Filter addresses', 'none', 'searchbox');
+  await says('No matches');
+  expect(all('button', 'All 0')).toEqual([]);
+  await press('Clear filters');
+  await one('checkbox', 'https://shop.example/1');
+});
+
+it('Create says that the rows are being compared, and a press uses the outcome', async () => {
+  const gate = createGate();
+  const getReportDates = async () => {
+    await gate.opened;
+    return { value: { 'shop.example/1': null } };
+  };
+  const { urls } = await importFiles(
+    { 'pages.txt': 'https://shop.example/1 https://shop.example/2' },
+    { getReportDates },
+  );
+  await one('checkbox', 'https://shop.example/1');
+  await press('Create 2 reports · Comparing…');
+  expect(urls()).toBeUndefined();
+  gate.open();
+  await waitUntil(() => expect(urls()).toEqual(['https://shop.example/2']));
 });
 
 it('addresses that are no pages are off with a reason and a count, and can be switched on', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   buildPreview,
   isOn,
@@ -9,6 +9,7 @@ import {
   withSwitched,
   withTracking,
 } from '@/components/batch/preview/preview-rows';
+import type { FoundAddress } from '@/lib/import/found-addresses';
 import { Privacy } from '@/lib/report/privacy';
 
 const { Public, Private } = Privacy;
@@ -28,13 +29,17 @@ const TEXTS = [
   'localhost',
   REPORTED_SECRET,
 ];
-const getDates = async () => ({
-  'a.example/known': DATE,
-  'a.example/known?token=abc': null,
-});
-const getNoDates = async () => ({});
+const DATES = new Map<string, string | null>([
+  ['a.example/known', DATE],
+  ['a.example/known?token=abc', null],
+]);
+const noPause = async () => {};
 const addressesOf = (texts: readonly string[]) => texts.map((text) => ({ text }));
-const preview = await buildPreview(addressesOf(TEXTS), getDates, async () => {});
+async function comparedPreview(found: readonly FoundAddress[]): Promise<Preview> {
+  return withReportDates(await buildPreview(found, noPause), DATES);
+}
+
+const preview = await comparedPreview(addressesOf(TEXTS));
 
 const indexesOn = (shown: Preview, privacy: Privacy) =>
   shown.rows.flatMap((_, index) => (isOn(shown, index, privacy) ? [index] : []));
@@ -49,7 +54,7 @@ describe('the switch of an address that may contain a secret', () => {
   ])(
     'turns off in Public if the address changes because tracking parameters are %s',
     async (_, isKept) => {
-      const built = await buildPreview(addressesOf(addresses), getNoDates, async () => {});
+      const built = await buildPreview(addressesOf(addresses), noPause);
       const before = withSwitched(withTracking(built, isKept), [0, 1, 2], true, Public);
       expect(indexesOn(before, Public)).toEqual([0, 1, 2]);
       const after = withTracking(before, !isKept);
@@ -62,11 +67,7 @@ describe('the switch of an address that may contain a secret', () => {
   );
 
   it('stays on in Public if the address does not change', async () => {
-    const built = await buildPreview(
-      addressesOf([token, addresses[1] ?? '']),
-      getNoDates,
-      async () => {},
-    );
+    const built = await buildPreview(addressesOf([token, addresses[1] ?? '']), noPause);
     const before = withSwitched(built, [0, 1], true, Public);
     expect(indexesOn(withTracking(before, true), Public)).toEqual([0]);
     expect(indexesOn(withTracking(before, false), Public)).toEqual([0, 1]);
@@ -107,21 +108,20 @@ describe('a preview', () => {
       { text: PAGE, isPinned: true },
       { text: PAGE.replace('https', 'http') },
     ];
-    const built = await buildPreview(tabs, getNoDates, async () => {});
+    const built = await buildPreview(tabs, noPause);
     const reasons = ({ rows }: Preview) => rows.map(({ reason }) => reason);
     expect(reasons(built)).toEqual(['pinned', 'duplicate', null]);
     expect(indexesOn(built, Private)).toEqual([2]);
-    const later = withReportDates(built, new Map(Object.entries(await getDates())));
+    const later = withReportDates(built, DATES);
     expect(reasons(later)).toEqual(['pinned', 'duplicate', null]);
     expect(indexesOn(withSwitched(built, [0], true, Private), Private)).toEqual([0, 2]);
   });
 
   it('is the same if report dates arrive later, except for switched rows', async () => {
-    const withoutDates = await buildPreview(addressesOf(TEXTS), getNoDates, async () => {});
+    const withoutDates = await buildPreview(addressesOf(TEXTS), noPause);
     const switched = withSwitched(withoutDates, [3], true, Private);
-    const dates = new Map(Object.entries(await getDates()));
-    expect(pagesOfPreview(switched)).toEqual(expect.arrayContaining([...dates.keys()]));
-    const compared = withReportDates(switched, dates);
+    expect(pagesOfPreview(switched)).toEqual(expect.arrayContaining([...DATES.keys()]));
+    const compared = withReportDates(switched, DATES);
     expect(compared).toEqual({ ...preview, switches: switched.switches });
     expect([indexesOn(withoutDates, Private), indexesOn(compared, Private)]).toEqual([
       [0, 3, 4, 5, 6],
@@ -132,7 +132,7 @@ describe('a preview', () => {
   it('finds the reasons for addresses with and without tracking parameters', async () => {
     const mail = `${PAGE}?a=1&utm_content=ann%40a.example`;
     const texts = [mail, `${PAGE}?gclid=z&a=1`, `${REPORTED}?utm_id=1`];
-    const withoutTracking = await buildPreview(addressesOf(texts), getDates, async () => {});
+    const withoutTracking = await comparedPreview(addressesOf(texts));
     const rowsAndCount = ({ rows, counts }: Preview) => [
       rows.map(({ url, reason }) => [url, reason]),
       counts.mayExposeSecret,
@@ -159,11 +159,7 @@ describe('a preview', () => {
   });
 
   it('removes user names and passwords from addresses', async () => {
-    const { rows } = await buildPreview(
-      addressesOf(['https://a:b@a.example/']),
-      getNoDates,
-      async () => {},
-    );
+    const { rows } = await buildPreview(addressesOf(['https://a:b@a.example/']), noPause);
     expect(rows).toMatchObject([{ url: 'https://a.example/', reason: null }]);
   });
 
@@ -177,7 +173,7 @@ describe('a preview', () => {
   ])(
     'keeps the https row of a page, and marks the other rows as duplicates: %s',
     async (_, texts, reasons) => {
-      const { rows, counts } = await buildPreview(addressesOf(texts), getDates, async () => {});
+      const { rows, counts } = await comparedPreview(addressesOf(texts));
       expect(rows.map(({ reason }) => reason)).toEqual(reasons);
       expect(counts.duplicate).toBe(reasons.filter((reason) => reason === 'duplicate').length);
     },
@@ -215,36 +211,16 @@ describe('a preview', () => {
     expect(shownRows(preview, text, reason)).toEqual(shown);
   });
 
-  it('requests report dates for a thousand addresses at a time', async () => {
-    const getDatesOfMany = vi.fn(async (_: readonly string[]) => ({ 'a.example/1500': DATE }));
-    const urls = Array.from({ length: 2_300 }, (_, index) => `https://a.example/${index}`);
-    const { rows } = await buildPreview(
-      addressesOf(['word', ...urls]),
-      getDatesOfMany,
-      async () => {},
-    );
-    const requestedKeys = getDatesOfMany.mock.calls.map(([keys]) => keys);
-    expect(requestedKeys.map(({ length }) => length)).toEqual([999, 1_000, 301]);
-    expect(requestedKeys.flat()).toEqual(urls.map((_, index) => `a.example/${index}`));
-    expect(rows.map(({ text }) => text)).toEqual(['word', ...urls]);
-    expect(rows.filter(({ reason }) => reason === 'alreadyReported')).toEqual([
-      expect.objectContaining({ url: 'https://a.example/1500', reportedAt: DATE }),
-    ]);
-  });
-
   it('is built in slices of ten milliseconds, and stops when its caller cancels', async () => {
     let time = 0;
     const done: number[] = [];
     const texts = Array.from({ length: 35 }, (_, index) => `${PAGE}?${index}`);
     const steps = async (rows: number) => void done.push(rows);
-    // Each read of the clock takes a millisecond. Each slice reads the clock twice before its first
-    // row.
-    await buildPreview(addressesOf(texts), getNoDates, steps, '', () => time++);
-    // The preview reads all addresses before it builds the first row.
-    expect(done).toEqual([0, 0, 0, 10, 20, 30]);
+    // Each read of the clock takes a millisecond.
+    await buildPreview(addressesOf(texts), steps, '', () => time++);
+    expect(done).toEqual([10, 20, 30]);
     const cancelled = buildPreview(
       addressesOf(texts),
-      getNoDates,
       () => Promise.reject('enough'),
       '',
       () => (time += 99),
@@ -263,7 +239,7 @@ describe('an address that is not a page', () => {
   ];
 
   it('is off, with a reason from the imported file or the file extension', async () => {
-    const built = await buildPreview(FILES, getDates, async () => {});
+    const built = await comparedPreview(FILES);
     expect(built.rows.map(({ reason, noPage }) => [reason, noPage])).toEqual([
       ['notAPage', '.pdf'],
       [null, undefined],
@@ -278,7 +254,7 @@ describe('an address that is not a page', () => {
 
   it('keeps its reason after a comparison and after a change of tracking parameters', async () => {
     const found = [{ text: 'https://a.example/a.png?utm_source=y' }];
-    const built = await buildPreview(found, getNoDates, async () => {});
+    const built = await buildPreview(found, noPause);
     const [compared] = withReportDates(built, new Map()).rows;
     expect(compared).toMatchObject({ reason: 'notAPage', noPage: '.png' });
     expect(withTracking(built, true).rows).toMatchObject([{ reason: 'notAPage' }]);
@@ -291,6 +267,6 @@ it.each([
   ['', null],
   ['none', null],
 ])('a path on the site %j has the address %j', async (site, url) => {
-  const built = await buildPreview([{ text: '/a?b#c' }], getNoDates, async () => {}, site);
+  const built = await buildPreview([{ text: '/a?b#c' }], noPause, site);
   expect(built.rows).toMatchObject([{ url, reason: url === null ? 'notAnAddress' : null }]);
 });

@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
+import { createCommands } from '@/components/app/page-commands';
 import { createBatchPreview } from '@/components/batch/preview/preview-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Confirmation, NewJob } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import type { Result } from '@/lib/result';
+import { createDeferredCalls } from '../../../support/deferred-calls';
 
 const ONE = 'https://a.example/1';
 const TWO = 'https://a.example/2';
@@ -14,7 +16,7 @@ const TEXTS = [ONE, TWO, ONE, 'no address', REPORTED, SECRET];
 
 const addressesOf = (texts: readonly string[]) => texts.map((text) => ({ text }));
 
-async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Private) {
+async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Private, limit = 10) {
   const createJob = vi.fn(
     async (_job: NewJob): Promise<Result<Confirmation | null>> => ({ value: null }),
   );
@@ -26,6 +28,7 @@ async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Priv
   let ids = 0;
   const preview = createBatchPreview({
     background: { getReportDates },
+    commands: createCommands(signal(new Set())),
     createJob,
     connectionId: 'c',
     ready,
@@ -33,7 +36,7 @@ async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Priv
     defaultPrivacy: signal(defaultPrivacy),
     pause: async () => {},
     likelySite: () => '',
-    most: 10,
+    most: limit,
     newId: () => `batch-${++ids}`,
   });
   await preview.show(addressesOf(texts), false);
@@ -124,18 +127,125 @@ describe('a press that creates a batch', () => {
   });
 });
 
+describe('a press during the comparison', () => {
+  async function openComparing(texts: readonly string[]) {
+    const opened = await openPreview([]);
+    const dates = createDeferredCalls<Result<Record<string, string | null>>>();
+    opened.getReportDates.mockImplementation(dates.call);
+    const showing = opened.preview.show(addressesOf(texts), false);
+    await dates.untilCount(1);
+    return { ...opened, dates, showing };
+  }
+
+  it('shows the rows before the comparison ends', async () => {
+    const { preview, dates, showing } = await openComparing([ONE, REPORTED]);
+    expect(preview.comparison.value).toBe('loading');
+    expect(preview.view.value).toMatchObject({ rows: [0, 1], status: 'ready' });
+    dates.answer(0, { value: { 'a.example/known': null } });
+    await showing;
+    expect(preview.comparison.value).toBe('ready');
+    expect(preview.selection.value.urls).toEqual([ONE]);
+  });
+
+  it('waits for the comparison, and creates what the comparison leaves, once', async () => {
+    const { preview, dates, jobs } = await openComparing([ONE, REPORTED]);
+    const creating = preview.create();
+    void preview.create();
+    expect([preview.isSending.value, jobs()]).toEqual([true, []]);
+    dates.answer(0, { value: { 'a.example/known': null } });
+    await creating;
+    expect(jobs().map(({ subjects }) => subjects)).toEqual([
+      [{ kind: 'create', url: ONE, privacy: 1 }],
+    ]);
+  });
+
+  it('waits also for a comparison that begins meanwhile', async () => {
+    const { preview, dates, jobs } = await openComparing([ONE, TWO]);
+    const creating = preview.create();
+    const again = preview.compareAgain();
+    await dates.untilCount(2);
+    dates.answer(0, { value: {} });
+    dates.answer(1, { value: { 'a.example/1': null } });
+    await Promise.all([creating, again]);
+    expect(jobs()[0]?.subjects).toMatchObject([{ url: TWO }]);
+  });
+
+  it('creates all rows if the comparison fails', async () => {
+    const { preview, dates, jobs } = await openComparing([ONE, REPORTED]);
+    const creating = preview.create();
+    dates.answer(0, { failure: { code: 'storeUnreadable' } });
+    await creating;
+    expect(jobs()[0]?.subjects).toHaveLength(2);
+  });
+
+  it('creates nothing if every row is reported, until a person switches a row on', async () => {
+    const { preview, dates, jobs } = await openComparing([REPORTED]);
+    const creating = preview.create();
+    dates.answer(0, { value: { 'a.example/known': null } });
+    await creating;
+    expect([preview.isNothingLeft.value, preview.isSending.value, jobs()]).toEqual([
+      true,
+      false,
+      [],
+    ]);
+    preview.switchRow(0, true);
+    expect(preview.isNothingLeft.value).toBe(false);
+    await preview.create();
+    expect(jobs()).toHaveLength(1);
+  });
+
+  it('creates nothing if other addresses replace the rows', async () => {
+    const { preview, dates, jobs } = await openComparing([ONE]);
+    const creating = preview.create();
+    const showing = preview.show(addressesOf([TWO]), false);
+    await dates.untilCount(2);
+    dates.answer(0, { value: {} });
+    dates.answer(1, { value: {} });
+    await Promise.all([creating, showing]);
+    expect([jobs(), preview.isSending.value]).toEqual([[], false]);
+    expect(preview.selection.value.urls).toEqual([TWO]);
+  });
+});
+
+describe('paths without a known site', () => {
+  it('have no rows, and a problem at a press that needs the site', async () => {
+    const { preview } = await openPreview(['/a', '/b']);
+    expect([preview.preview.value, preview.lacksSite.value]).toEqual([null, true]);
+    expect([preview.isSiteWrong.value, preview.isSiteRequired.value]).toEqual([false, false]);
+    preview.requireSite();
+    expect([preview.isSiteWrong.value, preview.isSiteRequired.value]).toEqual([true, true]);
+    await preview.enterSite('shop.example');
+    expect([preview.isSiteWrong.value, preview.lacksSite.value]).toEqual([false, false]);
+    expect(preview.selection.value.urls).toEqual(
+      ['/a', '/b'].map((path) => `https://shop.example${path}`),
+    );
+  });
+});
+
 describe('the rows of a preview', () => {
+  it('agree with the counts of the chips, and say when filters leave none', async () => {
+    const { preview } = await openPreview();
+    expect(preview.view.value).toMatchObject({ count: 6, total: 6, empty: null });
+    expect(preview.counts.value).toMatchObject({ all: 6, duplicate: 1, alreadyReported: 1 });
+    preview.enterFilter('known');
+    expect(preview.counts.value).toMatchObject({ all: 1, duplicate: 0, alreadyReported: 1 });
+    preview.chooseReason('duplicate');
+    expect(preview.view.value).toMatchObject({ count: 0, total: 6, empty: 'filtered' });
+    preview.clearFilters();
+    expect(preview.view.value).toMatchObject({ count: 6, empty: null });
+  });
+
   it('can be filtered by text and reason, and switched on together', async () => {
     const { preview } = await openPreview();
     preview.chooseReason('duplicate');
-    expect(preview.shown.value).toEqual([2]);
+    expect(preview.view.value.rows).toEqual([2]);
     expect(preview.areShownOn.value).toBe(false);
     preview.switchShown(true);
     expect(preview.areShownOn.value).toBe(true);
     preview.enterFilter('known');
-    expect(preview.shown.value).toEqual([]);
+    expect(preview.view.value.rows).toEqual([]);
     preview.chooseReason(null);
-    expect(preview.shown.value).toEqual([4]);
+    expect(preview.view.value.rows).toEqual([4]);
     preview.enterFilter('');
     expect(preview.areShownOn.value).toBeNull();
   });
@@ -160,15 +270,26 @@ describe('the report dates of a preview', () => {
     expect(getReportDates).toHaveBeenCalledAfter(ready);
   });
 
+  it('are requested for 500 pages at a time', async () => {
+    const urls = Array.from({ length: 1_200 }, (_, index) => `https://a.example/${index}`);
+    const { getReportDates } = await openPreview(['word', ...urls], Privacy.Private, 2_000);
+    const keys = getReportDates.mock.calls.map(([, pages]) => pages);
+    expect(keys.map(({ length }) => length)).toEqual([500, 500, 200]);
+    expect(keys.flat()).toEqual(urls.map((_, index) => `a.example/${index}`));
+  });
+
   it('can be requested again, unless another preview was built meanwhile', async () => {
     const { preview, getReportDates } = await openPreview([ONE, REPORTED]);
     const reasons = () => preview.preview.value?.rows.map(({ reason }) => reason);
     getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });
     await preview.compareAgain();
     expect(reasons()).toEqual(['alreadyReported', null]);
-    getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });
+    const dates = createDeferredCalls<Result<Record<string, string | null>>>();
+    getReportDates.mockImplementationOnce(dates.call);
     const comparing = preview.compareAgain();
+    await dates.untilCount(1);
     await preview.show(addressesOf([TWO, REPORTED]), false);
+    dates.answer(0, { value: { 'a.example/2': null } });
     await comparing;
     expect(reasons()).toEqual([null, 'alreadyReported']);
   });

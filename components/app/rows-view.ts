@@ -1,0 +1,17 @@
+/**
+ * What a view of rows shows at one moment. The head, the chips, the table and the words for no rows
+ * read this value, so that they agree.
+ */
+export interface RowsView<Row, Order, Empty> {
+  /** All rows that pass the filters, in the order of the table. */
+  rows: readonly Row[];
+  /** The number of `rows`. */
+  count: number;
+  /** The number of rows without filters. */
+  total: number;
+  /** Null for the order of the source. */
+  order: Order | null;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  /** Why there are no rows; null if there are rows, or if the rows are not known yet. */
+  empty: Empty | null;
+}
