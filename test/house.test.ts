@@ -204,7 +204,7 @@ describe('the source files', () => {
 });
 
 /** The folders whose state follows from the inputs of a page. */
-const DERIVED = ['app', 'page', 'popup', 'form', 'list', 'report', 'queue'].map(
+const DERIVED = ['app', 'page', 'popup', 'form', 'list', 'report', 'queue', 'batch'].map(
   (name) => `components/${name}/`,
 );
 

@@ -36,6 +36,8 @@ interface BatchModelTools {
   createJob: PageKernel['createJob'];
   connectionId: string;
   state: FollowedState;
+  /** Id of the open batch; null if none is open. */
+  openId: ReadonlySignal<string | null>;
   reportAt: HistoryState['reportAt'];
   isPrivate: boolean;
   defaultPrivacy: ReadonlySignal<Privacy>;
@@ -100,6 +102,7 @@ export function createBatchModel(tools: BatchModelTools) {
     background,
     commands: tools.commands,
     connectionId,
+    openId: tools.openId,
     backoff: state.backoff,
     deleting: state.deleting,
     deleted: deleted.value,

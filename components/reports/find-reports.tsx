@@ -5,7 +5,7 @@ import type { OverviewState } from '@/components/table/overview-state';
 import { ratingLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
 import { RatingShape } from '@/components/ui/report/rating-tag';
-import { RATINGS } from '@/lib/report/rating';
+import { RATINGS, type Rating } from '@/lib/report/rating';
 import { RecheckButton } from './recheck-button';
 import { useReports } from './reports-page';
 
@@ -64,18 +64,22 @@ const CHANGES = ['worse', 'better'] as const;
 
 interface FilterChipsProps {
   overview: OverviewState;
+  /** Whether filters that would leave no page are missing. */
+  omitsEmpty?: boolean;
   /** Further chips. */
   children?: ComponentChildren;
 }
 
 /** Filters by rating and change. Each chip shows how many pages its filter would leave. */
-export function FilterChips({ overview, children }: FilterChipsProps) {
+export function FilterChips({ overview, omitsEmpty = false, children }: FilterChipsProps) {
   const { counts, filters, isKnown, toggle } = overview;
   const { rating: chosenRating, change: chosenChange } = filters.value;
+  const isOffered = (kind: Rating | (typeof CHANGES)[number]) =>
+    !omitsEmpty || kind === chosenRating || kind === chosenChange || counts.value[kind] > 0;
   return (
     <fieldset class="chips cluster tight">
       <legend class="unseen">{i18n.t('list.filters')}</legend>
-      {RATINGS.map((rating) => (
+      {RATINGS.filter(isOffered).map((rating) => (
         <Chip
           key={rating}
           label={ratingLabel(rating)}
@@ -87,7 +91,7 @@ export function FilterChips({ overview, children }: FilterChipsProps) {
           <RatingShape rating={rating} />
         </Chip>
       ))}
-      {CHANGES.map((kind) => (
+      {CHANGES.filter(isOffered).map((kind) => (
         <Chip
           key={kind}
           label={i18n.t(`overview.${kind}`)}

@@ -5,6 +5,7 @@ import { i18n } from '#i18n';
 import { createPageKernel, type PageInputs } from '@/components/app/page-kernel';
 import { createRoutes } from '@/components/app/route';
 import { createBatchModel } from '@/components/batch/batch-model';
+import { createBatchRows } from '@/components/batch/run/batch-rows-state';
 import { createComparison } from '@/components/compare/comparison-state';
 import { type PartRead, readClientPages } from '@/components/export/client-pages';
 import { documentCsv, type ExportDocument } from '@/components/export/document';
@@ -87,6 +88,10 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   const hasPlainList = computed(
     () => given.hasForm && given.isNarrow.value && view.value !== 'many',
   );
+  const batchId = computed(() => {
+    const { view } = routes.now.value;
+    return view.name === 'batch' ? view.id : null;
+  });
   const listedQuery = () => (hasPlainList.value ? RECENT_REPORTS_QUERY : NEWEST_QUERY);
   const kernel = createPageKernel(given);
   const page = createPage(kernel, {
@@ -149,6 +154,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     commands: kernel.commands,
     createJob: kernel.createJob,
     state,
+    openId: batchId,
     isPrivate,
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
     ...{ handedTabs, linkOf, listed, reportAt: page.history.reportAt },
@@ -304,14 +310,11 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       if (before.value !== client || !isSameCheck) ofList.lookAt(client, check, isFixed);
     });
   });
-  const batchId = computed(() => {
-    const { view } = routes.now.value;
-    return view.name === 'batch' ? view.id : null;
-  });
   const ofBatch = createTable({
     ...{ ...inTable, reports: batch.result.reports, source: batchId },
     ...{ isReading: signal(false), isReadingOn: signal(false) },
   });
+  const batchRows = createBatchRows(batch.result, ofBatch);
   /** The visible table, or the table below the visible view. */
   const table = computed(() => (view.value === 'batch' ? ofBatch : ofList));
 
@@ -321,9 +324,9 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   }
 
   effect(() => {
-    batch.result.open(batchId.value);
+    void batchId.value;
     // Filters and selection belong to the reports of the previous batch.
-    ofBatch.reset();
+    untracked(ofBatch.reset);
   });
 
   /** Returns the report that a route names; null while the history is being read. */
@@ -412,6 +415,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   return {
     ...page,
     ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf: found.of },
+    batchRows,
     ...{ hasPlainList, seesTabs, requestTabs, handedOver, partRead },
     backupReminder: createBackupReminder({
       background,

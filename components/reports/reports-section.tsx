@@ -1,12 +1,8 @@
-import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
-import type { BatchResult } from '@/components/batch/run/result-state';
-import { RunSection } from '@/components/batch/run/run-section';
 import { partReadText } from '@/components/export/client-summary';
 import { ListFailure, listCount } from '@/components/list/list-section';
-import { tableCellsOf } from '@/components/queue/line';
 import { QueueRegion } from '@/components/queue/queue-region';
-import { type BatchRows, ReportTable } from '@/components/table/report-table';
+import { ReportTable } from '@/components/table/report-table';
 import { countMessage, TableHead } from '@/components/table/table-head';
 import { shortTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
@@ -14,14 +10,11 @@ import { reminderMessage } from '@/components/text/messages/backup-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { IconButton } from '@/components/ui/icon';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { isOpen } from '@/lib/jobs/job';
-import { urlOf } from '@/lib/jobs/operation';
-import type { JobLine } from '@/lib/jobs/types';
 import { isFiltered } from '@/lib/report/report-query';
 import { ClientHeader, Clients } from './client-table';
-import { FilterChips, FindReports } from './find-reports';
+import { FindReports } from './find-reports';
 import { ProblemHeader } from './problem-header';
-import { BatchFindings, ClientFindings, Findings } from './problem-lists';
+import { ClientFindings, Findings } from './problem-lists';
 import { useReports } from './reports-page';
 
 export function ReportsSection() {
@@ -122,7 +115,7 @@ function WithoutHistory() {
 }
 
 /** The progress of reading the rows, or of an export. */
-function Foot() {
+export function Foot() {
   const { view, list, readingOn, historyRows, exports, partRead } = useReports();
   const isList = view.value === 'list';
   const reading = exports.progress.value;
@@ -173,56 +166,4 @@ function Foot() {
       <StatusLine>{exports.isWaiting.value && i18n.t('reports.waitingForAll')}</StatusLine>
     </div>
   );
-}
-
-/** One batch: its progress, and a table of its addresses with their status. */
-export function BatchView({ line }: { line: JobLine }) {
-  const { batch, table } = useReports();
-  const { result } = batch;
-  const { overview } = table.value;
-  const count = countMessage(overview.shown.value.length, overview.rows.value.length);
-  const isNews = !isOpen(line) && !line.isSeen;
-  useEffect(() => {
-    if (!isNews) return;
-    // The tab may be in the background.
-    const markSeen = () => {
-      if (document.visibilityState === 'visible') result.markSeen();
-    };
-    markSeen();
-    document.addEventListener('visibilitychange', markSeen);
-    return () => document.removeEventListener('visibilitychange', markSeen);
-  }, [isNews, result]);
-  return (
-    <section class="reports" aria-labelledby="batch-heading">
-      <RunSection line={line} />
-      <QueueRegion besides={line.id} />
-      {line.counts.done > 0 && !isOpen(line) && (
-        <>
-          <div class="inset">
-            <FilterChips overview={overview} />
-          </div>
-          <BatchFindings overview={overview} onShow={(check) => overview.toggle('check', check)} />
-        </>
-      )}
-      {line.counts.done > 0 && <TableHead count={count} />}
-      <ReportTable batch={rowsOf(result)} />
-      {line.counts.done > 0 && <Foot />}
-    </section>
-  );
-}
-
-/** Returns the rows without a report. The reason why all rows wait is above the table. */
-function rowsOf({ operations, withoutReport, filter }: BatchResult): BatchRows {
-  const { above, below } = withoutReport.value;
-  const row = (index: number) => {
-    const operation = operations.value.get(index);
-    if (operation === undefined) return [];
-    const cells = tableCellsOf(operation, null);
-    return [{ ...cells, index, address: urlOf(operation.subject) ?? '' }];
-  };
-  return {
-    above: above.flatMap(row),
-    below: below.flatMap(row),
-    isWithoutReports: filter.value !== 'all',
-  };
 }

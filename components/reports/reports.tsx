@@ -17,9 +17,10 @@ import { LoadedReportView } from '@/components/report/loaded-report-view';
 import { labelDocument } from '@/components/ui/document-label';
 import { IconButton } from '@/components/ui/icon';
 import { offersPages } from '@/lib/browser/own-pages';
+import { BatchView } from './batch-view';
 import { PlainList, TabAccess } from './panel';
 import { ReportsContext, type ReportsPage } from './reports-page';
-import { BatchView, ReportsSection } from './reports-section';
+import { ReportsSection } from './reports-section';
 
 interface ReportsProps {
   /** Null without a connection. */

@@ -15,14 +15,18 @@ import { Question } from '@/components/ui/question';
 import { isOpen } from '@/lib/jobs/job';
 import type { JobLine } from '@/lib/jobs/types';
 import { doneLines } from './result-rows';
-import { type BatchResult, ROW_FILTERS } from './result-state';
+import type { BatchResult } from './result-state';
 
-/** The head of a batch: its progress, state, actions and filters. */
-export function RunSection({ line }: { line: JobLine }) {
+interface RunHeaderProps {
+  line: JobLine;
+  isLoading: boolean;
+}
+
+/** The head of a batch: its name, numbers and actions, and one line about its state. */
+export function RunHeader({ line, isLoading }: RunHeaderProps) {
   const { result } = useBatch();
-  const { size, pauseReason } = line;
-  const { queued, done, needsAttention, cancelled } = line.counts;
-  const needsPassword = pauseReason?.code === 'password';
+  const { queued, needsAttention } = line.counts;
+  const failure = result.failureOf('pause', 'resume', 'cancel', 'retry');
   useViewFocus('#batch-heading');
   return (
     <>
@@ -38,38 +42,53 @@ export function RunSection({ line }: { line: JobLine }) {
           <ResultMenu line={line} />
         </div>
       </ViewHeader>
-      <div class="run stack">
-        <div
-          class="progress"
-          role="progressbar"
-          aria-label={i18n.t('batch.progressLabel')}
-          aria-valuemin={0}
-          aria-valuemax={size}
-          aria-valuenow={done + needsAttention + cancelled}
-          aria-valuetext={batchProgress(line)}
-        >
-          <span class="is-done" style={{ inlineSize: `${(100 * done) / size}%` }} />
-          <span class="is-failed" style={{ inlineSize: `${(100 * needsAttention) / size}%` }} />
-        </div>
-        <FailureLine failure={result.failureOf('pause', 'cancel')} />
-        {!needsPassword && <FailureLine failure={result.failureOf('resume')} />}
-        <AlertLine>
-          {pauseReason?.code === 'refusals' && pausedByService(pauseReason.failure)}
-        </AlertLine>
-        <StatusLine>
-          {result.isReading.value ? i18n.t('batch.reading') : stateMessage(result, line)}
+      <div class="run-state">
+        <FailureLine failure={failure} />
+        <StatusLine isUnseen={failure !== null}>
+          {isLoading ? i18n.t('batch.reading') : stateMessage(result, line)}
         </StatusLine>
-        {needsPassword && (
+      </div>
+    </>
+  );
+}
+
+/** The progress of a batch. */
+export function RunBar({ line }: { line: JobLine }) {
+  const { size } = line;
+  const { done, needsAttention, cancelled } = line.counts;
+  return (
+    <div
+      class="progress"
+      role="progressbar"
+      aria-label={i18n.t('batch.progressLabel')}
+      aria-valuemin={0}
+      aria-valuemax={size}
+      aria-valuenow={done + needsAttention + cancelled}
+      aria-valuetext={batchProgress(line)}
+    >
+      <span class="is-done" style={{ inlineSize: `${(100 * done) / size}%` }} />
+      <span class="is-failed" style={{ inlineSize: `${(100 * needsAttention) / size}%` }} />
+    </div>
+  );
+}
+
+/** Why the batch is paused, and the field for a lost password. */
+export function RunTray({ line: { pauseReason } }: { line: JobLine }) {
+  const { result } = useBatch();
+  return (
+    <>
+      <AlertLine>
+        {pauseReason?.code === 'refusals' && pausedByService(pauseReason.failure)}
+      </AlertLine>
+      {pauseReason?.code === 'password' && (
+        <div class="run-password">
           <PasswordForm
             id="batch-password"
             label={i18n.t('batch.password')}
             onSend={(password) => result.act({ kind: 'resume', password })}
           />
-        )}
-        {needsPassword && <FailureLine failure={result.failureOf('resume')} />}
-        <Filters />
-        <FailureLine failure={result.failureOf('retry')} />
-      </div>
+        </div>
+      )}
     </>
   );
 }
@@ -116,29 +135,6 @@ function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
         {i18n.t('batch.cancel')}
       </button>
     </>
-  );
-}
-
-/** The filters of the rows without a report. */
-function Filters() {
-  const { result } = useBatch();
-  const counts = result.counts.value;
-  const kinds = ROW_FILTERS.filter((filter) => filter !== 'all' && counts[filter] > 0);
-  if (kinds.length === 0) return null;
-  return (
-    <div class="chips cluster tight">
-      {(['all', ...kinds] as const).map((filter) => (
-        <button
-          key={filter}
-          type="button"
-          class="chip"
-          aria-pressed={result.filter.value === filter}
-          onClick={() => result.choose(filter)}
-        >
-          {i18n.t(`batch.filter.${filter}`, [countText(counts[filter])])}
-        </button>
-      ))}
-    </div>
   );
 }
 
@@ -202,7 +198,7 @@ function stateMessage(result: BatchResult, line: JobLine): string | null {
     return counted('batch.lookedFor', unverified);
   }
   if (pauseReason?.code === 'password') return i18n.t('batch.needsPassword');
-  // The alert above says why.
+  // The alert in the tray says why.
   if (pauseReason !== null) return null;
   if (isPaused) return i18n.t(sending + unverified > 0 ? 'batch.pausing' : 'batch.paused');
   return backoff.value === null && isBehind(line, batches.value) ? i18n.t('batch.behind') : null;

@@ -1,4 +1,5 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { fold } from '@/components/app/fold';
 import type { Backoff, JobLine } from '@/lib/jobs/types';
 
 interface TimeLeftTools {
@@ -14,6 +15,18 @@ const LEAST_DONE = 5;
 /** Age of the oldest sample that counts. */
 const WINDOW_MS = 120_000;
 
+/** The number of ended operations at a time. */
+interface Sample {
+  at: number;
+  ended: number;
+}
+
+/** The samples since a batch last resumed. */
+interface Pace {
+  batchId: string | undefined;
+  samples: readonly Sample[];
+}
+
 /**
  * Estimates the time to the end of a batch, in seconds; null if unknown. The estimate uses the rate
  * since the last pause, but at most of the last two minutes.
@@ -23,32 +36,19 @@ export function createTimeLeft({
   backoff,
   now,
 }: TimeLeftTools): ReadonlySignal<number | null> {
-  /** The number of ended operations at several times, since the batch last resumed. */
-  const samples = signal<readonly { at: number; ended: number }[]>([]);
-  const isGoing = computed(
-    () => line.value !== undefined && !line.value.isPaused && backoff.value === null,
+  const pace = fold<JobLine | null, Pace>(
+    computed(() => {
+      const isGoing = line.value !== undefined && !line.value.isPaused && backoff.value === null;
+      return isGoing ? (line.value ?? null) : null;
+    }),
+    { batchId: undefined, samples: [] },
+    (former, going) => nextPace(former, going, now()),
   );
-  const batchId = computed(() => line.value?.id);
-  const ended = computed(() => {
-    const { done = 0, needsAttention = 0 } = line.value?.counts ?? {};
-    return done + needsAttention;
-  });
-
-  effect(() => {
-    void batchId.value;
-    if (isGoing.value) samples.value = [];
-  });
-  effect(() => {
-    const at = now();
-    const sample = { at, ended: ended.value };
-    if (!isGoing.value) return;
-    samples.value = [...samples.peek().filter((one) => at - one.at < WINDOW_MS), sample];
-  });
 
   return computed(() => {
-    const first = samples.value[0];
-    const last = samples.value.at(-1);
-    if (!isGoing.value || !line.value || !first || !last) return null;
+    const { samples } = pace.value;
+    const [first, last] = [samples[0], samples.at(-1)];
+    if (!line.value || !first || !last) return null;
     const took = last.at - first.at;
     const made = last.ended - first.ended;
     if (took < LEAST_MS || made < LEAST_DONE) return null;
@@ -56,4 +56,14 @@ export function createTimeLeft({
     const left = queued + sending + unverified;
     return left === 0 ? null : (left * took) / made / 1000;
   });
+}
+
+/** @param going the batch; null while nothing is sent */
+function nextPace(former: Pace, going: JobLine | null, at: number): Pace {
+  if (going === null) return { batchId: undefined, samples: [] };
+  const ended = going.counts.done + going.counts.needsAttention;
+  const samples = former.batchId === going.id ? former.samples : [];
+  if (samples.at(-1)?.ended === ended) return former;
+  const recent = samples.filter((one) => at - one.at < WINDOW_MS);
+  return { batchId: going.id, samples: [...recent, { at, ended }] };
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { storage } from 'wxt/utils/storage';
 import { batchName } from '@/components/batch/batch-name';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -86,6 +86,51 @@ it('a chip filters the rows by state, and All shows every row', async () => {
   await waitUntil(async () => expect(await rowTexts()).toHaveLength(1));
   await press('All 4');
   await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
+});
+
+it('the chips of ratings replace the chips of states, and no chip would leave no row', async () => {
+  await drawBatch(FOUR.slice(0, 2));
+  await press('Failed 1');
+  await waitUntil(async () => expect(await rowTexts()).toEqual([expect.stringContaining('/1')]));
+  await press('Good 1');
+  await waitUntil(async () => expect(await rowTexts()).toEqual([expect.stringContaining('87')]));
+  await says('1 of 2 pages');
+  const chips = [...document.querySelectorAll('.chip')].map(({ textContent }) => textContent);
+  expect(chips).toEqual(['All 2', 'Failed 1', 'Good 1']);
+  await press('Failed 1');
+  await waitUntil(async () => expect(await rowTexts()).toEqual([expect.stringContaining('/1')]));
+  await press('All 2');
+  await says('2 pages');
+});
+
+it('filters that leave no row say so, with the button Clear filters', async () => {
+  const { page } = await drawBatch();
+  await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
+  page.table.value.overview.find('elsewhere');
+  await says('No pages match these filters.');
+  expect(await rowTexts()).toEqual([]);
+  await press('Clear filters');
+  await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
+});
+
+it('a batch has its failures first in the table, and no line of messages above it', async () => {
+  await drawBatch();
+  const bar = await one('progressbar', 'Progress');
+  expect(bar.nextElementSibling).toBe(await one('table', 'Reports'));
+  const first = await waitUntil(async () => (await rowTexts())[0] ?? expect.fail('No rows.'));
+  expect(first).toContain('Failed');
+  expect(document.querySelector('.tray .queue')).not.toBeNull();
+});
+
+it('a batch whose operations cannot be read says so', async () => {
+  const getItems = storage.getItems.bind(storage);
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.spyOn(storage, 'getItems').mockImplementation(async (keys) => {
+    if (keys.some((key) => key === CHUNK)) throw new Error('The storage is damaged.');
+    return getItems(keys);
+  });
+  await drawBatch();
+  await says("The pages of this batch couldn't be read.");
 });
 
 it('a batch has the button Retry failed, and a menu with all exports', async () => {

@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { storage } from 'wxt/utils/storage';
 import { createCommands } from '@/components/app/page-commands';
 import { doneLines } from '@/components/batch/run/result-rows';
-import { createBatchResult } from '@/components/batch/run/result-state';
+import { type BatchResult, createBatchResult } from '@/components/batch/run/result-state';
 import { watchStored } from '@/lib/browser/browser-storage';
 import type { Failure } from '@/lib/failure';
 import { NO_COUNTS } from '@/lib/jobs/job';
@@ -38,6 +38,7 @@ const FOUR = [
 const LINE = sampleLine('b', operation(0), { isBatch: true, size: 4 });
 
 async function openResult() {
+  await store(FOUR);
   const batches = signal<readonly JobLine[]>([LINE]);
   const backoff = signal<Backoff | null>(null);
   const clock = { time: 0 };
@@ -45,7 +46,9 @@ async function openResult() {
   const deleted = signal<readonly string[] | undefined>([]);
   const storedReport = signal<Report | null | undefined>(REPORT);
   const updateJob = vi.fn(async (): Promise<Result<boolean>> => ({ value: true }));
+  const openId = signal<string | null>('b');
   const result = createBatchResult({
+    openId,
     reportAt: () => storedReport.value,
     connectionId: 'c',
     batches,
@@ -57,16 +60,27 @@ async function openResult() {
     commands: createCommands(signal(new Set())),
     now: () => clock.time,
   });
-  await store(FOUR);
-  result.open('b');
+  // The page shows the time left from the start.
+  void result.secondsLeft.value;
   await waitUntil(() => expect(result.operations.value.size).toBe(4));
   const states = () => [...result.operations.value].map(([, { status }]) => status.name);
-  return { result, batches, backoff, deleting, clock, states, storedReport, deleted, updateJob };
+  return {
+    result,
+    openId,
+    batches,
+    backoff,
+    deleting,
+    clock,
+    states,
+    storedReport,
+    deleted,
+    updateJob,
+  };
 }
 
 /** In the order of rows. */
-function numbersOf({ withoutReport }: ReturnType<typeof createBatchResult>): number[] {
-  const { above, below } = withoutReport.value;
+function numbersOf({ withoutReport, filter }: BatchResult): number[] {
+  const { above, below } = withoutReport.value[filter.value];
   return [...above, ...below];
 }
 
@@ -94,10 +108,10 @@ describe('the result of a batch', () => {
   });
 
   it('follows operations in memory, for example of a private window', async () => {
-    const { result, batches, states } = await openResult();
+    const { openId, batches, states } = await openResult();
     batches.value = [LINE, { ...LINE, id: 'secret', isPrivate: true, size: 2 }];
     await store([operation(0), operation(1)], 'secret', true);
-    result.open('secret');
+    openId.value = 'secret';
     await waitUntil(() => expect(states()).toEqual(['queued', 'queued']));
     await store([doneOperation(0), operation(1)], 'secret', true);
     await waitUntil(() => expect(states()).toEqual(['done', 'queued']));
@@ -107,7 +121,6 @@ describe('the result of a batch', () => {
     const { result, deleting } = await openResult();
     expect(result.reports.value).toEqual([REPORT]);
     expect([result.filter.value, numbersOf(result)]).toEqual(['all', [1, 3, 2]]);
-    expect(result.counts.value).toEqual({ all: 4, failed: 1, waiting: 2, cancelled: 0 });
     deleting.value = ['7'];
     expect(result.reports.value).toEqual([]);
     // The service may answer a creation without the report.
@@ -124,12 +137,14 @@ describe('the result of a batch', () => {
     expect(numbersOf(result)).toEqual([3, 1, 2]);
   });
 
-  it('shows all rows again when another batch is opened', async () => {
-    const { result } = await openResult();
+  it('shows all rows of another batch, whatever filter is chosen', async () => {
+    const { result, openId, batches } = await openResult();
     result.choose('failed');
-    result.open(null);
-    result.open('b');
+    batches.value = [LINE, { ...LINE, id: 'other' }];
+    await store(FOUR, 'other');
+    openId.value = 'other';
     await waitUntil(() => expect(numbersOf(result)).toEqual([1, 3, 2]));
+    expect(result.filter.value).toBe('all');
   });
 
   it('shows the current data of each report, and no data until the report is read', async () => {
@@ -160,9 +175,9 @@ describe('the result of a batch', () => {
   });
 
   it('shows a change that is stored while the rows are read', async () => {
-    const { result, states } = await openResult();
-    result.open(null);
-    result.open('b');
+    const { openId, states } = await openResult();
+    openId.value = null;
+    openId.value = 'b';
     await store([...FOUR.slice(0, 3), doneOperation(3)]);
     await waitUntil(() => expect(states()).toEqual(['done', 'needsAttention', 'queued', 'done']));
   });

@@ -1,0 +1,111 @@
+import { type Signal, signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import { createBatchRows } from '@/components/batch/run/batch-rows-state';
+import type { RowFilter, WithoutReport } from '@/components/batch/run/result-state';
+import type { TableRow } from '@/components/table/table-order';
+import { pageRow } from '@/lib/report/compare/findings';
+import { pagesOf } from '@/lib/report/compare/pages';
+import { sampleReport } from '../../../support/sample-report';
+
+const NONE: WithoutReport = { above: [], below: [] };
+const WITHOUT: Record<RowFilter, WithoutReport> = {
+  all: { above: [1], below: [2, 3] },
+  failed: { above: [1], below: [] },
+  waiting: { above: [2], below: [] },
+  cancelled: { above: [3], below: [] },
+};
+
+function tableRow(id: string): TableRow {
+  const report = sampleReport(id, { url: `https://shop.example/${id}` });
+  const [page] = pagesOf([report]);
+  if (page === undefined) throw new Error('The report has no page.');
+  return { report, page: pageRow(page, null) };
+}
+
+/** A batch with the reports `a` and `b`, and the operations 1, 2 and 3 without a report. */
+function openRows(given: { without?: typeof WITHOUT; ids?: readonly string[] } = {}) {
+  const all = (given.ids ?? ['a', 'b']).map(tableRow);
+  const chosen = signal<RowFilter>('all');
+  /** Ids of the reports that pass the filters; null without filters. */
+  const filtered: Signal<readonly string[] | null> = signal(null);
+  const status = signal<'loading' | 'ready' | 'failed'>('ready');
+  const hasUnreadReports = signal(false);
+  const rowsOf = (ids: readonly string[] | null) =>
+    all.filter(({ report }) => ids?.includes(report.id) ?? true);
+  const state = createBatchRows(
+    {
+      status,
+      hasUnreadReports,
+      filter: chosen,
+      withoutReport: signal(given.without ?? WITHOUT),
+      choose(filter) {
+        chosen.value = filter;
+      },
+    },
+    {
+      order: signal(null),
+      get rows() {
+        return signal(rowsOf(filtered.value));
+      },
+      overview: {
+        get isFiltered() {
+          return signal(filtered.value !== null);
+        },
+        rows: signal(all),
+        lookAt() {
+          filtered.value = null;
+        },
+      },
+    },
+  );
+  const shown = () =>
+    state.view.value.rows.map((one) => (one.kind === 'report' ? one.row.report.id : one.index));
+  return { state, filtered, status, hasUnreadReports, shown };
+}
+
+describe('the rows of a batch', () => {
+  it('begin with the failures, and are as many as the head and All say', () => {
+    const { state, shown } = openRows();
+    expect(shown()).toEqual([1, 'a', 'b', 2, 3]);
+    expect(state.view.value).toMatchObject({ count: 5, total: 5, empty: null });
+    expect(state.counts.value).toEqual({ all: 5, failed: 1, waiting: 1, cancelled: 1 });
+  });
+
+  it('are the operations of the chosen state', () => {
+    const { state, shown } = openRows();
+    state.choose('waiting');
+    expect([shown(), state.filter.value]).toEqual([[2], 'waiting']);
+    expect(state.view.value).toMatchObject({ count: 1, total: 5 });
+  });
+
+  it('follow only one of the two rows of chips: the one that was pressed last', () => {
+    const { state, filtered, shown } = openRows();
+    state.choose('failed');
+    filtered.value = ['b'];
+    expect([shown(), state.filter.value]).toEqual([['b'], null]);
+    state.choose('cancelled');
+    expect([shown(), state.filter.value, filtered.value]).toEqual([[3], 'cancelled', null]);
+  });
+
+  it('are all rows again after Clear filters, if filters leave none', () => {
+    const { state, filtered, shown } = openRows();
+    filtered.value = [];
+    expect(state.view.value).toMatchObject({ count: 0, total: 5, empty: 'filtered' });
+    state.clearFilters();
+    expect(shown()).toHaveLength(5);
+    expect(state.view.value.empty).toBeNull();
+  });
+
+  it('are said to be deleted only when operations and reports are read', () => {
+    const without = { all: NONE, failed: NONE, waiting: NONE, cancelled: NONE };
+    const { state, status, hasUnreadReports } = openRows({ without, ids: [] });
+    expect(state.view.value).toMatchObject({ status: 'ready', empty: 'deleted' });
+    hasUnreadReports.value = true;
+    expect(state.view.value).toMatchObject({ status: 'loading', empty: null });
+    hasUnreadReports.value = false;
+    status.value = 'loading';
+    expect(state.view.value).toMatchObject({ status: 'loading', empty: null });
+    status.value = 'failed';
+    expect(state.view.value).toMatchObject({ status: 'failed', empty: 'unread' });
+  });
+});
