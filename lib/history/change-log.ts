@@ -25,7 +25,10 @@ export interface ChangeLog {
   since(revision: number, most: number): LoggedChanges | null;
 }
 
-/** @param now the clock, in milliseconds since the epoch. Revisions follow it, so a worker repeats none. */
+/**
+ * @param now returns milliseconds since the epoch. Each revision is at least this number, so two workers
+ *   use different revisions.
+ */
 export function createChangeLog(now: () => number): ChangeLog {
   /** The revision of the last change of each row, by id. The latest change is at the end. */
   const changes = new Map<string, number>();

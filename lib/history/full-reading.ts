@@ -16,7 +16,7 @@ export interface FullReading {
   unreadable?: number;
   /** Ids of the reports in the reading or in a later answer. */
   ids: readonly string[];
-  /** The reports that the reading shows if they exist. */
+  /** Which reports the reading covers. A covered report that exists is in `ids`. */
   coverage: Coverage;
 }
 

@@ -63,7 +63,7 @@ export interface History {
   ): Promise<void>;
   /**
    * Removes a report and its results after a person's deletion has ended as done or gone. Never rejects.
-   * @param isPrivate whether the deletion was private. The history then does not store the deleted id.
+   * @param isPrivate whether the deletion was private. Only an ordinary deletion stores the deleted id.
    */
   removeDeleted(
     report: Pick<ReportReference, 'id'>,

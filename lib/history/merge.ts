@@ -13,7 +13,7 @@ export interface Restored {
   reports: number;
   results: number;
   marks: number;
-  /** The number of open marks beyond a limit. They are not restored. */
+  /** The number of open marks that a limit has refused. */
   refusedMarks: number;
 }
 

@@ -141,7 +141,7 @@ function afterPage(reading: Reading, event: Extract<ReadingEvent, { type: 'pageR
     reading.total === null || page.total === null || reading.restarts >= MAX_RESTARTS
       ? 0
       : Math.max(0, reading.total - page.total);
-  // A repeated page shows rows that have moved up to it, but no rows that have moved to earlier pages.
+  // A repeated page shows the rows that have moved up to this page, but not to earlier pages.
   const isMissingRows = isRepeated ? fallenBy > reading.rows : reading.page > 0 && fallenBy > 0;
   const mayRepeat = isRepeated || fallenBy > reading.rows || reading.repeats < MAX_REPEATS;
   const during = reading.movedUp - movedUpBefore + (isMissingRows && mayRepeat ? fallenBy : 0);
@@ -183,9 +183,9 @@ function withPosition(
 }
 
 /**
- * Whether ids fall from row to row, and the last id is below the end of the page before. The first rows
- * may repeat rows of the page before, because new reports move rows down.
- * @param before the last id of the page before; null for none
+ * Whether ids fall from row to row, and the last id is lower than all ids of the previous page. The first
+ * rows may repeat rows of the previous page, because new reports move rows down.
+ * @param before the last id of the previous page; null for none
  */
 function isFalling(rows: readonly Pick<Report, 'id'>[], before: string | null): boolean {
   const ids = rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { type ReportRecord, type ResultKey, type ResultRecord, resultOfRow } from './records';
 
-// The rules by which the history removes anything. Nothing else removes rows or past results.
+// Only the functions of this file decide which rows and past results the history removes.
 
 /** What a change removes, and what stays in its place. */
 export interface Removal {

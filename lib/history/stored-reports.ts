@@ -61,7 +61,7 @@ export interface StoredReports {
   restore(records: readonly BackupRecord[]): Promise<Restored>;
   /**
    * Removes a report and its past results after a person's deletion.
-   * @param isPrivate whether the id of the report must not be stored
+   * @param isPrivate whether the deletion was private. Only an ordinary deletion stores the deleted id.
    * @returns whether anything was stored
    */
   removeDeleted(reportId: string, isPrivate: boolean): Promise<boolean>;
@@ -453,7 +453,7 @@ interface WordsIndex {
   getAllKeys(range: IDBKeyRange, count: number): Promise<string[]>;
 }
 
-/** Returns the ids of rows that have each rare prefix or, if there is none, each of the longest prefixes. */
+/** Returns the ids of rows that have all rare prefixes. Without a rare prefix, the longest prefixes decide. */
 async function candidateIds(prefixes: readonly string[], words: WordsIndex): Promise<string[]> {
   const idsWith = (prefix: string, most: number) =>
     words.getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`), most);

@@ -161,7 +161,7 @@ describe('a creation', () => {
 
   it('does not claim a report that another person created before the request', async () => {
     const builder = scenario().step({ do: 'somebody reports', page: 0, privacy: 1 });
-    // Each wait is shorter than 30 seconds, so the browser does not stop the idle worker with its list.
+    // Waits of less than 30 seconds do not stop the idle worker. The worker still has the first list.
     builder.wait(25).wait(25).wait(25);
     const { simulation } = await builder.create().loseRequest().run();
     expect(requestTimes(simulation, 'create')).toHaveLength(2);

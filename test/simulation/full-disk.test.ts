@@ -4,7 +4,7 @@ import type { StorageFault } from './browser';
 import { requestTimes, STOP_WORKER, scenario } from './scenario-builder';
 import { writtenValues } from './worker-lifetime';
 
-/** Returns a disk, which refuses operations with a status while it is full, and its fault of storage. */
+/** Returns a disk and its storage fault. A full disk refuses operations with a status. */
 function createFullDisk(refusedStatus: StatusName) {
   const disk = { isFull: true };
   const fault: StorageFault = {

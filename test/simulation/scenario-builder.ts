@@ -31,7 +31,7 @@ export interface ScenarioBuilder {
   removeBatch(count: number, fields?: { from?: number }): ScenarioBuilder;
   /** By default, acts on the last batch of updates or deletions. */
   actOnEdits(action: JobAction, fields?: { index?: number }): ScenarioBuilder;
-  /** Plans the outcome of the last step's first request. Each further call plans its next request. */
+  /** Plans the outcome of the next unplanned request of the last step. */
   planOutcome(outcome: RequestOutcome): ScenarioBuilder;
   /** Plans that the service cannot fetch the page, and creates no report. */
   failToFetch(): ScenarioBuilder;

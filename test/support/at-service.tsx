@@ -40,7 +40,7 @@ export async function openAtService(
   await opened.connect();
   const connectionId = await opened.connectionId();
 
-  /** Removes the drawn page, whose state a new page must not get. Returns arguments for a new page. */
+  /** Removes the drawn page with its state. Returns arguments for a new page. */
   async function preparePage() {
     render(null, document.body);
     const connection = await connectionInUse.read();
@@ -143,7 +143,7 @@ export async function openAtService(
       const subjects = [{ kind: 'delete', report: await referenceOf(reportId) }] as const;
       await api.createJob(connectionId, { id: `delete ${reportId}`, subjects });
     },
-    /** Requests a report of each page by a job of its own. */
+    /** Requests a report of each page by a separate job. */
     async createAll(...urls: string[]): Promise<void> {
       for (const url of urls) {
         const subjects = [{ kind: 'create', url, privacy: 1 }] as const;

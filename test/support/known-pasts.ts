@@ -11,7 +11,7 @@ interface HistoryContent {
   now: Date;
 }
 
-/** Returns the base and the history of a report's page, as the worker computes them. */
+/** Returns the base of a report's page with its past results, as the worker computes both. */
 export function knownPast(
   report: Report,
   { reports, past = [], since, now }: HistoryContent,

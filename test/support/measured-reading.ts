@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Reads files in processes with limited memory and time. */
 export interface MeasuredReader {
   /**
-   * Reads a file in a process of its own.
+   * Reads a file in a separate process.
    * @param limits `heap` in MB
    * @throws if the process exceeds a limit
    */

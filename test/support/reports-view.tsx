@@ -23,7 +23,7 @@ interface ReportsOptions {
   hasTabs?: boolean;
   isPrivate?: boolean;
   comparedSince?: Preferences['comparedSince'];
-  /** The default is none. */
+  /** Ids of the selected tabs; by default none. */
   handedTabs?: readonly number[];
 }
 
