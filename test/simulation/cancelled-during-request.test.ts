@@ -202,6 +202,7 @@ describe('an edit that is cancelled during its request', () => {
     const { simulation } = await scenario()
       .remove()
       .planOutcome(REFUSED)
+      // The request is sent after six seconds. The refusal arrives a tenth of a second later.
       .wait(6.05)
       .cancel()
       .wait(0.01)
@@ -227,6 +228,7 @@ describe('an edit that is cancelled during its request', () => {
 });
 
 describe('an edit that is cancelled while it waits to be sent again', () => {
+  // The request fails after one second. The first pause of the backoff lasts five seconds.
   const cancelledUpdate = (outcome: typeof LOST_REQUEST | typeof LOST_ANSWER) =>
     scenario().change({ privacy: Privacy.Public }).planOutcome(outcome).wait(3).cancel().wait(1);
 

@@ -63,5 +63,6 @@ it('an update is sent five times if its report is listed, but every answer is 40
   const status = { name: 'needsAttention', failure: { code: 'goneUnconfirmed', isListed: true } };
   expect(queue).toMatchObject({ backoff: null, singles: [{ first: { status } }] });
   const [first = 0, ...later] = requestTimes(simulation, 'update');
+  // The backoff waits 5, 10, 20 and 40 seconds.
   expect(later.map((at) => Math.round((at - first) / 1000))).toEqual([5, 16, 36, 76]);
 });

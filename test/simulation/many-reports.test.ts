@@ -183,5 +183,6 @@ it('finished batches of updates do not push a batch of creations off the list', 
   const builder = scenario({ reportsAtStart: 'many' }).createBatch(2).wait(20);
   for (let press = 0; press < 12; press += 1) builder.updateBatch(1, PUBLIC).wait(5);
   const { queue } = await builder.run();
+  // Pages list five finished batches of edits, and ten of creations.
   expect(queue.batches.map(({ kind }) => kind)).toEqual([...Array(5).fill('update'), 'create']);
 });

@@ -74,6 +74,9 @@ const RESULTS_OF_REPORTED_FAILURE = await (async () => {
 const UNREACHABLE_BEFORE_404_MS = 125_000;
 const USUAL_ANSWER: RequestOutcome = { kind: 'answers', answerAfter: 0.2 };
 
+/** Time until the answer of a service that does not execute the request. */
+const FAILURE_SECONDS = 0.1;
+
 /** The service executes a request within this share of the time until its answer. */
 const EXECUTION_SHARE = 0.9;
 
@@ -134,8 +137,9 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
    * @returns the failing reply if the network or the service refuses the request; otherwise null
    */
   function countAndRefuse(key: string, resource: Resource): Reply<never> | null {
-    if (time.elapsed() < outageEndsAt) return failingReply(0.1, outageFailure(resource));
-    if (refusedKeys.has(key)) return failingReply(0.1, FAILURES['refuses the key']);
+    if (time.elapsed() < outageEndsAt)
+      return failingReply(FAILURE_SECONDS, outageFailure(resource));
+    if (refusedKeys.has(key)) return failingReply(FAILURE_SECONDS, FAILURES['refuses the key']);
     const waitSeconds = countRequest();
     if (waitSeconds === null) return null;
     return {
@@ -166,11 +170,11 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
       }
       case 'says 429':
       case 'says 503': {
-        // The service counts Retry-After from the request, a tenth of a second before its answer.
+        // The service counts Retry-After from the request, not from its answer.
         const retryAt = outcome.retryAfter === null ? null : dateIn(outcome.retryAfter);
         if (outcome.kind === 'says 503')
-          return failingReply(0.1, { ...DOWN, status: 503, retryAt });
-        return failingReply(0.1, { code: 'tooManyRequests', retryAt, message: null });
+          return failingReply(FAILURE_SECONDS, { ...DOWN, status: 503, retryAt });
+        return failingReply(FAILURE_SECONDS, { code: 'tooManyRequests', retryAt, message: null });
       }
       case 'cannot fetch':
         return failingReply(outcome.answerAfter, NOT_FETCHED);
@@ -188,7 +192,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
       case 'answers with HTML':
         return failingReply(outcome.answerAfter, FAILURES[outcome.kind]);
       default:
-        return failingReply(0.1, FAILURES[outcome.kind]);
+        return failingReply(FAILURE_SECONDS, FAILURES[outcome.kind]);
     }
   }
 

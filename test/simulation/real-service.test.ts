@@ -97,7 +97,8 @@ describe('the creation of a page that redirects within its site', () => {
 describe('a batch above the limit of a plan', () => {
   it('pauses after five refusals with the same words', async () => {
     const { simulation } = await scenario({ limit: 20 }).createBatch(120).run();
-    expect(requestTimes(simulation, 'create').length).toBeLessThanOrEqual(27);
+    // Two more requests may be in flight at the fifth refusal.
+    expect(requestTimes(simulation, 'create').length).toBeLessThanOrEqual(20 + 5 + 2);
     expect(await newestBatch(simulation)).toMatchObject({
       isPaused: true,
       pauseReason: {
@@ -150,7 +151,7 @@ describe('a service that answers a refusal with 200', () => {
       pauseReason: { failure: { message } },
       done: 0,
     });
-    expect(requestTimes(simulation, 'create').length).toBeLessThanOrEqual(7);
+    expect(requestTimes(simulation, 'create').length).toBeLessThanOrEqual(5 + 2);
   });
 });
 

@@ -8,7 +8,7 @@ import type { ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import { matchingReports } from '@/lib/shared-state/matching-reports';
 import { bareAddress } from '@/lib/url/page-key';
-import { sampleReport } from '../support/sample-report';
+import { idInWords, sampleReport } from '../support/sample-report';
 import { accountFailure } from './accounts';
 import { createNetwork, FORBIDDEN, GONE, type Reply } from './network';
 import type { ServiceTraits } from './scenario';
@@ -44,6 +44,8 @@ const NO_DETAILS = { checks: [], hasMoreChecks: false, extraFields: { fields: []
 /** Number of reports at the start, in addition to the report of the first page. */
 const OTHER_REPORTS = { few: 1, many: 120, hundreds: 500 };
 const TIME_LIMIT_SECONDS = { analysis: 180, other: 60 };
+/** The id of the first report. Other reports follow by number. */
+const FIRST_ID = 7;
 /** A page size that the interface does not offer. */
 const ALL_ROWS = Number.POSITIVE_INFINITY as 100;
 
@@ -66,8 +68,8 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
   }
 
   function addReport(url: string, draft?: ReportDraft, author: Author = 'extension'): Row {
-    const number = rows.length + 7;
-    const id = traits.ids === 'numbers' ? String(number) : `r${(number * 7919) % 10_007}`;
+    const number = FIRST_ID + rows.length;
+    const id = traits.ids === 'numbers' ? String(number) : idInWords(number);
     const fullUrl = draft === undefined ? url : redirectedUrl(url);
     const row: Row = {
       report: sampleReport(id, {
@@ -91,6 +93,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
 
   function setResultAfter(row: Row, seconds: number | null): void {
     const setResult = () => {
+      // Each analysis changes the score and the rating.
       const score = row.report.score === 91 ? 62 : 91;
       const generatedAt = new Date(START + time.elapsed()).toISOString();
       row.report = { ...row.report, score, result: ratingOf(score), generatedAt };

@@ -87,6 +87,7 @@ describe('random scenarios find the fault of a worker that omits', () => {
   });
 
   it('the publication of an outcome before the removal of its job', TIMEOUT, async () => {
+    // Delays each write of recent operations that has more of them than before the last removal.
     const createOptions = (): SimulationOptions => {
       let latestCount = 0;
       let publishedCount = 0;
@@ -102,10 +103,10 @@ describe('random scenarios find the fault of a worker that omits', () => {
   });
 });
 
-/** A recent operation, as far as the test recognizes it. */
-const Finished = z.object({ endedAt: z.number(), operation: Operation });
+/** The fields by which the test recognizes a recent operation. */
+const RecognizedOperation = z.object({ endedAt: z.number(), operation: Operation });
 
 function isRecentOperations(value: unknown): boolean {
-  const { data = [] } = z.array(Finished).safeParse(value);
+  const { data = [] } = z.array(RecognizedOperation).safeParse(value);
   return data.length > 0;
 }

@@ -11,6 +11,11 @@ const SAMPLE = Report.parse({
   project: null,
 });
 
+/** Returns a unique id that does not rise with the number. 7919 and 10,007 are primes. */
+export function idInWords(number: number): string {
+  return `r${(number * 7919) % 10_007}`;
+}
+
 /** Returns a report of a list. By default, the report is finished, good and private. */
 export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
   const { url = `https://host.example/${id}` } = fields;

@@ -2,7 +2,7 @@ import type { Privacy } from '@/lib/report/privacy';
 import type { Report, ReportList } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import type { ReportQuery } from '@/lib/report/report-query';
-import { sampleReport } from '../../support/sample-report';
+import { idInWords, sampleReport } from '../../support/sample-report';
 import { type ServiceTraits, urlOf } from './scenario';
 
 /** A report in the service's database. A deleted report keeps its row. */
@@ -29,6 +29,8 @@ export interface ModelService {
 }
 
 const REPORTS_AT_START = 5;
+/** The id of the first report. Other reports follow by number. */
+const FIRST_ID = 7;
 
 export function createModelService(traits: ServiceTraits): ModelService {
   const service: ModelService = { traits, rows: [], lastResultAt: 0 };
@@ -45,8 +47,8 @@ export function addReport(
   origin: Origin,
   now: number,
 ): Row {
-  const number = service.rows.length + 7;
-  const id = service.traits.ids === 'numbers' ? `${number}` : `r${(number * 7919) % 10_007}`;
+  const number = FIRST_ID + service.rows.length;
+  const id = service.traits.ids === 'numbers' ? `${number}` : idInWords(number);
   const listedUrl = listedUrlOf(url);
   const report = sampleReport(id, {
     url: listedUrl,
