@@ -168,16 +168,16 @@ export function changedMarks(
     case 'addTicket': {
       const { ticket } = change;
       if (records.some((mark) => isJustCopied(mark, ticket, now))) return [];
-      return added(records, { kind: 'ticket', key: ticketKey(ticket.id), ticket, ...dates });
+      return afterAdding(records, { kind: 'ticket', key: ticketKey(ticket.id), ticket, ...dates });
     }
     case 'star': {
       const { page } = change;
-      return added(records, { kind: 'star', key: starKey(page), page, ...dates });
+      return afterAdding(records, { kind: 'star', key: starKey(page), page, ...dates });
     }
     case 'closeTicket':
-      return ended(records, ticketKey(change.id), now);
+      return afterEnding(records, ticketKey(change.id), now);
     case 'unstar':
-      return ended(records, starKey(change.page), now);
+      return afterEnding(records, starKey(change.page), now);
     case 'addSummaries': {
       const byKey = new Map(records.map((mark) => [mark.key, mark]));
       return change.clients.flatMap((client) =>
@@ -197,13 +197,13 @@ function isJustCopied(mark: MarkRecord, { client, check }: Ticket, now: string):
   return isNew && ticket.client === client && ticket.check === check;
 }
 
-function added(records: readonly MarkRecord[], mark: MarkRecord): MarkRecord[] | 'full' {
+function afterAdding(records: readonly MarkRecord[], mark: MarkRecord): MarkRecord[] | 'full' {
   const open = records.filter((one) => one.kind === mark.kind && isOpen(one));
   if (open.some(({ key }) => key === mark.key)) return [];
   return open.length >= MAX_OPEN[mark.kind] ? 'full' : [mark];
 }
 
-function ended(records: readonly MarkRecord[], key: string, now: string): MarkRecord[] {
+function afterEnding(records: readonly MarkRecord[], key: string, now: string): MarkRecord[] {
   const mark = records.find((one) => one.key === key && isOpen(one));
   return mark === undefined ? [] : [{ ...mark, changedAt: now, endedAt: now }];
 }

@@ -97,9 +97,9 @@ function textOfKey(key: ResultKey): string {
 export function mergedMarks(
   localMarks: readonly MarkRecord[],
   backupMarks: readonly MarkRecord[],
-): { put: MarkRecord[]; refused: number } {
+): { changed: MarkRecord[]; refused: number } {
   const marks = new Map(localMarks.map((mark) => [mark.key, mark]));
-  const put = new Map<string, MarkRecord>();
+  const changed = new Map<string, MarkRecord>();
   let refused = 0;
   for (const mark of backupMarks) {
     const local = marks.get(mark.key);
@@ -110,9 +110,9 @@ export function mergedMarks(
       continue;
     }
     marks.set(mark.key, mark);
-    put.set(mark.key, mark);
+    changed.set(mark.key, mark);
   }
-  return { put: [...put.values()], refused };
+  return { changed: [...changed.values()], refused };
 }
 
 function isOpen({ endedAt }: MarkRecord): boolean {

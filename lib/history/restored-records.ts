@@ -61,9 +61,9 @@ async function mergeMarks(
 ): Promise<Pick<Restored, 'marks' | 'refusedMarks'>> {
   if (backupMarks.length === 0) return { marks: 0, refusedMarks: 0 };
   const store = transaction.objectStore('marks');
-  const { put, refused } = mergedMarks(await store.getAll(), backupMarks);
-  await Promise.all(put.map((mark) => store.put(mark)));
-  return { marks: put.filter(isTicketOrStar).length, refusedMarks: refused };
+  const { changed, refused } = mergedMarks(await store.getAll(), backupMarks);
+  await Promise.all(changed.map((mark) => store.put(mark)));
+  return { marks: changed.filter(isTicketOrStar).length, refusedMarks: refused };
 }
 
 /** Returns the ids of reports that a person has deleted in this browser. */

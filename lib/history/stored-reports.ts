@@ -143,14 +143,14 @@ export function createStoredReports(
 
   /** Returns the ids of the rows that are not listed. */
   async function hiddenIds(
-    known: Cache,
+    cached: Cache,
     reading: FullReading | undefined,
     seenAt: SeenAtIndex,
   ): Promise<Set<string>> {
-    known.hidden ??= reading
+    cached.hidden ??= reading
       ? unlistedIds(await seenAt.getAllKeys(timesBefore(reading.requestedAt)), reading)
       : new Set();
-    return known.hidden;
+    return cached.hidden;
   }
 
   /**
@@ -162,11 +162,11 @@ export function createStoredReports(
     ids: readonly string[],
   ): Promise<readonly string[]> {
     const meta = transaction.objectStore('meta');
-    const known = cacheOf(transaction.db);
-    if (ids.length === 0 || known.hidden?.size === 0) return [];
+    const cached = cacheOf(transaction.db);
+    if (ids.length === 0 || cached.hidden?.size === 0) return [];
     const reading = await fullReadingIn(meta);
     const seenAt = transaction.objectStore('reports').index('seenAt');
-    const hidden = await hiddenIds(known, reading, seenAt);
+    const hidden = await hiddenIds(cached, reading, seenAt);
     const shown = ids.filter((id) => hidden.has(id));
     if (reading === undefined || shown.length === 0) return [];
     for (const id of shown) hidden.delete(id);
@@ -175,13 +175,13 @@ export function createStoredReports(
   }
 
   /** Removes rows beyond the limit. Returns the ids of the removed rows. */
-  async function trim(transaction: WriteTransaction): Promise<readonly string[]> {
+  async function removeExcessRows(transaction: WriteTransaction): Promise<readonly string[]> {
     const reports = transaction.objectStore('reports');
-    const known = cacheOf(transaction.db);
-    known.size ??= await reports.count();
-    if (known.size <= mostRows) return [];
+    const cached = cacheOf(transaction.db);
+    cached.size ??= await reports.count();
+    if (cached.size <= mostRows) return [];
     // Removes one percent more than necessary, because each removal first reads all keys.
-    const excess = Math.ceil(known.size - mostRows + mostRows / 100);
+    const excess = Math.ceil(cached.size - mostRows + mostRows / 100);
     const reading = await fullReadingIn(transaction.objectStore('meta'));
     const ids = await reports.index('seenAt').getAllKeys();
     const ordered = retention.seenLongestAgo(ids, new Set(reading?.ids));
@@ -194,12 +194,12 @@ export function createStoredReports(
       left -= rows.filter(({ page }) => !marked.has(page)).length;
     }
     const removal = retention.beyondRowLimit(oldest, excess, marked);
-    await apply(transaction, removal);
+    await applyRemoval(transaction, removal);
     return removal.rows;
   }
 
   /** Carries out a removal. This is the only function that removes rows and past results. */
-  async function apply(
+  async function applyRemoval(
     transaction: WriteTransaction,
     { rows, results, newPastResults, deletedId }: retention.Removal,
   ): Promise<void> {
@@ -208,20 +208,20 @@ export function createStoredReports(
       results: transaction.objectStore('results'),
       deletedReports: transaction.objectStore('deletedReports'),
     };
-    const known = cacheOf(transaction.db);
+    const cached = cacheOf(transaction.db);
     const existing = await Promise.all(rows.map((id) => stores.reports.count(id)));
-    if (known.size !== null) known.size -= existing.filter((count) => count > 0).length;
-    for (const id of rows) known.hidden?.delete(id);
+    if (cached.size !== null) cached.size -= existing.filter((count) => count > 0).length;
+    for (const id of rows) cached.hidden?.delete(id);
     await Promise.all([
       ...rows.map((id) => stores.reports.delete(id)),
       ...results.map((key) => stores.results.delete(key)),
       ...(deletedId === null ? [] : [stores.deletedReports.put({ id: deletedId })]),
     ]);
-    await join(transaction, newPastResults);
+    await addPastResults(transaction, newPastResults);
   }
 
   /** Adds past results, and removes those beyond the limit of a page. */
-  async function join(
+  async function addPastResults(
     transaction: WriteTransaction,
     results: readonly ResultRecord[],
   ): Promise<void> {
@@ -233,7 +233,7 @@ export function createStoredReports(
     if (crowded.length === 0) return;
     const marked = markedPages(await transaction.objectStore('marks').getAll());
     for (const ofPage of crowded) {
-      await apply(transaction, retention.beyondResultLimit(ofPage, marked));
+      await applyRemoval(transaction, retention.beyondResultLimit(ofPage, marked));
     }
   }
 
@@ -242,7 +242,7 @@ export function createStoredReports(
       const changed = new Set<string>();
       await write(async (transaction) => {
         changed.clear();
-        const known = cacheOf(transaction.db);
+        const cached = cacheOf(transaction.db);
         const reports = transaction.objectStore('reports');
         const unchanged: string[] = [];
         await Promise.all(
@@ -256,31 +256,31 @@ export function createStoredReports(
             await reports.put(next);
             changed.add(record.id);
             if (former === undefined) {
-              if (known.size !== null) known.size += 1;
+              if (cached.size !== null) cached.size += 1;
             } else {
-              await apply(transaction, retention.afterReplacement(former, next));
+              await applyRemoval(transaction, retention.afterReplacement(former, next));
             }
-            known.hidden?.delete(record.id);
+            cached.hidden?.delete(record.id);
           }),
         );
         for (const id of await listAgain(transaction, unchanged)) changed.add(id);
-        for (const id of await trim(transaction)) changed.add(id);
+        for (const id of await removeExcessRows(transaction)) changed.add(id);
         if (reading !== undefined) {
           await transaction.objectStore('meta').put(reading, META.unfinishedReading);
         }
       });
       return changed;
     },
-    putPast: (results) => write((transaction) => join(transaction, results)),
+    putPast: (results) => write((transaction) => addPastResults(transaction, results)),
     restore: (records) =>
       write(async (transaction) => {
-        const known = cacheOf(transaction.db);
-        known.size ??= await transaction.objectStore('reports').count();
-        const merge = await mergeRecords(transaction, records, mostRows - known.size);
-        await join(transaction, merge.missingResults);
-        known.size += merge.addedRows;
+        const cached = cacheOf(transaction.db);
+        cached.size ??= await transaction.objectStore('reports').count();
+        const merge = await mergeRecords(transaction, records, mostRows - cached.size);
+        await addPastResults(transaction, merge.missingResults);
+        cached.size += merge.addedRows;
         // The last complete reading may lack a restored row.
-        known.hidden = null;
+        cached.hidden = null;
         return merge.counts;
       }),
     removeDeleted: (reportId, isPrivate) =>
@@ -290,13 +290,13 @@ export function createStoredReports(
           .index('reportId')
           .getAllKeys(reportId);
         const rows = await transaction.objectStore('reports').count(reportId);
-        await apply(transaction, retention.afterDeletion(reportId, results, isPrivate));
+        await applyRemoval(transaction, retention.afterDeletion(reportId, results, isPrivate));
         return rows + results.length > 0;
       }),
     removeGone: (reportId) =>
       write(async (transaction) => {
         const row = await transaction.objectStore('reports').get(reportId);
-        await apply(transaction, retention.afterLoss(row));
+        await applyRemoval(transaction, retention.afterLoss(row));
         return row !== undefined;
       }),
     pages: (keys) =>
@@ -362,8 +362,8 @@ export function createStoredReports(
           ...ids.map((id) => reports.get(id)),
         ]);
         const hidden = await hiddenIds(cacheOf(database), reading, reports.index('seenAt'));
-        const known = records.filter((record) => record !== undefined);
-        return { records: known.filter(({ id }) => !hidden.has(id)), reading };
+        const existing = records.filter((record) => record !== undefined);
+        return { records: existing.filter(({ id }) => !hidden.has(id)), reading };
       }),
     unfinishedReading: () =>
       read(async (database) => {
@@ -380,9 +380,9 @@ export function createStoredReports(
           transaction.objectStore('reports'),
           transaction.objectStore('meta'),
         ];
-        const known = cacheOf(transaction.db);
+        const cached = cacheOf(transaction.db);
         const seenAt = reports.index('seenAt');
-        const formerlyHidden = await hiddenIds(known, await fullReadingIn(meta), seenAt);
+        const formerlyHidden = await hiddenIds(cached, await fullReadingIn(meta), seenAt);
         const reading = fullReadingOf(unfinished, readAt, shownSince);
         const hidden = unlistedIds(
           await seenAt.getAllKeys(timesBefore(reading.requestedAt)),
@@ -392,7 +392,7 @@ export function createStoredReports(
         const difference = unfinished.total === null ? 0 : unfinished.total - listed;
         await meta.put({ ...reading, difference } satisfies FullReading, META.reading);
         await meta.delete(META.unfinishedReading);
-        known.hidden = hidden;
+        cached.hidden = hidden;
         return new Set(
           [...formerlyHidden, ...hidden].filter((id) => formerlyHidden.has(id) !== hidden.has(id)),
         );

@@ -122,7 +122,7 @@ describe('mergedMarks', () => {
     ],
   ])('%s', (_, local, restored, isRestored) => {
     const merged = mergedMarks(local, [restored]);
-    expect(merged).toEqual({ put: isRestored ? [restored] : [], refused: 0 });
+    expect(merged).toEqual({ changed: isRestored ? [restored] : [], refused: 0 });
   });
 
   it('refuses and counts open marks beyond the limit, and restores ended marks', () => {
@@ -132,7 +132,7 @@ describe('mergedMarks', () => {
     const restored = [1, 2, 3].map((at) => starOn(`b.example/${at}`, 2));
     const ended = starOn('c.example', 3, 'ended');
     expect(mergedMarks(local, [...restored, ended])).toEqual({
-      put: [restored[0], ended],
+      changed: [restored[0], ended],
       refused: 2,
     });
   });
@@ -140,7 +140,7 @@ describe('mergedMarks', () => {
   it('refuses to reopen a mark beyond the limit', () => {
     const full = Array.from({ length: MAX_OPEN.star }, (_, at) => starOn(`a.example/${at}`, 1));
     const local = [...full, starOn(PAGE, 1, 'ended')];
-    expect(mergedMarks(local, [starOn(PAGE, 2)])).toEqual({ put: [], refused: 1 });
+    expect(mergedMarks(local, [starOn(PAGE, 2)])).toEqual({ changed: [], refused: 1 });
     expect(mergedMarks(local, [starOn('a.example/1', 2, 'ended'), starOn(PAGE, 2)]).refused).toBe(
       0,
     );
@@ -235,7 +235,7 @@ describe('merging', () => {
       fc.property(fc.array(mark), fc.array(mark), (local, restored) => {
         const unique = [...new Map(local.map((one) => [one.key, one])).values()];
         const once = applyMarks(unique, restored);
-        expect(mergedMarks(once, restored).put).toEqual([]);
+        expect(mergedMarks(once, restored).changed).toEqual([]);
       }),
     );
     fc.assert(
@@ -286,7 +286,7 @@ describe('merging', () => {
 
   function applyMarks(local: readonly MarkRecord[], restored: readonly MarkRecord[]): MarkRecord[] {
     const marks = new Map(local.map((one) => [one.key, one]));
-    for (const one of mergedMarks(local, restored).put) marks.set(one.key, one);
+    for (const one of mergedMarks(local, restored).changed) marks.set(one.key, one);
     return [...marks.values()];
   }
 
