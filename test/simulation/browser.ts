@@ -62,7 +62,7 @@ export function createBrowser(options: BrowserOptions) {
   let runningWorker: RunningWorker | null = null;
   let isOnline = true;
   /** Milliseconds since the start of the scenario; null while the extension has the host permission. */
-  let lacksPermissionSince: number | null = null;
+  let permissionRemovedAt: number | null = null;
   let plannedStop: { target: StopTarget; remainingStorageCalls: number } | null = null;
   let alarm: Alarm | null = null;
   let cancelTimer = () => {};
@@ -149,7 +149,7 @@ export function createBrowser(options: BrowserOptions) {
       ...options,
       wakeAt,
       isOnline: () => isOnline,
-      isAllowed: () => lacksPermissionSince === null,
+      isAllowed: () => permissionRemovedAt === null,
       newId() {
         idCount += 1;
         return `id-${idCount}`;
@@ -237,18 +237,18 @@ export function createBrowser(options: BrowserOptions) {
       }
     },
     removePermission(): void {
-      lacksPermissionSince ??= time.elapsed();
+      permissionRemovedAt ??= time.elapsed();
     },
     /** Gives the missing permission. The event starts a stopped worker. */
     allowHost(): void {
-      if (lacksPermissionSince === null) return;
-      lacksPermissionSince = null;
+      if (permissionRemovedAt === null) return;
+      permissionRemovedAt = null;
       const { lifetime, hostsAllowed } = runningOrNewWorker();
       runInLifetime(lifetime, () => void hostsAllowed(['<all_urls>']));
     },
     /** Whether the permission was removed before the current time. */
     lacksPermission: (): boolean =>
-      lacksPermissionSince !== null && lacksPermissionSince < time.elapsed(),
+      permissionRemovedAt !== null && permissionRemovedAt < time.elapsed(),
     /** Adjusts the alarm to a changed clock. */
     updateAlarm(): void {
       if (alarm !== null) setAlarm(alarm.scheduledFor, alarm.earliest);

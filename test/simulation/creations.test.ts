@@ -9,7 +9,7 @@ import {
 import type { Simulation } from './simulation';
 
 describe('a creation', () => {
-  it('ends as done by a lookup, without a second request, if its answer was lost', async () => {
+  it('is found by a lookup, and not sent again, if its answer was lost', async () => {
     const { simulation, queue } = await scenario().create().loseAnswer().run();
     expect(requestTimes(simulation, 'create')).toHaveLength(1);
     expect(queue.recent).toMatchObject([

@@ -11,7 +11,7 @@ import {
 const NO_PAUSE = { isPaused: false, pauseReason: null };
 
 describe('the pause of a batch', () => {
-  it('ends when a batch above the limit of a plan is cancelled, and a retry sends refused operations again', async () => {
+  it('ends when a batch above the limit of a plan is cancelled', async () => {
     let refused = 0;
     const { simulation } = await scenario({ limit: 3 })
       .createBatch(30)

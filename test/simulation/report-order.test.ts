@@ -12,7 +12,7 @@ function changesOfNewest({ service }: Simulation, count = 1): (Privacy | 'result
 }
 
 describe('the worker', () => {
-  it('sends the operations of a report in the order of presses, and skips privacy updates that a later one overrides', async () => {
+  it('sends the updates of a report in the order of presses, without overridden privacy updates', async () => {
     const { simulation } = await scenario({ reportsAtStart: 'many' })
       .step({ do: 'go offline' })
       .change({ privacy: Privacy.Private })

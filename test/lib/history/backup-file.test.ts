@@ -66,7 +66,7 @@ describe('writeBackup', () => {
     ]);
   });
 
-  it('omits and counts records that readBackup refuses', async () => {
+  it('omits and counts records that readBackup cannot read', async () => {
     const broken = { result: { ...resultOn('host.example/1', 4), score: 400 } };
     const written = await writeBackup(sampleSource([...SAMPLE_RECORDS, broken]), signal, ignore);
     expect(written.unreadable).toBe(1);

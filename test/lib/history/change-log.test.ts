@@ -26,7 +26,7 @@ it('a change log has another revision after a change without a row', () => {
   expect(log.since(before, 2)).toMatchObject({ ids: [], isLast: true, revision: log.revision() });
 });
 
-it('a change log knows no changes before its worker, and none after a later revision', () => {
+it('a change log has no changes of an earlier worker, and none after a later revision', () => {
   const log = openLog();
   log.note(['a']);
   expect(log.since(5, 9)?.ids).toEqual(['a']);
