@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createdReportId, removedReportId } from '@/lib/jobs/job';
 import type { RecentOperation } from '@/lib/jobs/types';
 import { type ExpectedList, expectedList, type LoggedList, type ReportFact } from './answer-log';
+import type { Service } from './service';
 import type { Simulation } from './simulation';
 import { tolerate } from './tolerated-violations';
 
@@ -10,11 +11,12 @@ interface ShownList {
   total: number | null;
 }
 
+/** A list with the facts that pages have possibly applied. */
 type ListWithFacts = Omit<LoggedList, 'earlierCreations'>;
 
 /** Returns a violation if the shown reports differ from the newest list and the facts after its request. */
 export async function shownListViolations(simulation: Simulation): Promise<string[]> {
-  const { person, service, browser, scenario, answerLog } = simulation;
+  const { person, browser, scenario, answerLog } = simulation;
   const { connection, queue } = await simulation.sharedState();
   // If the person confused the accounts, the outcomes may be of another account than the newest list.
   const hasConfusedAccounts = person.hasSplitAccount() || person.hasMixedAccounts();
@@ -36,36 +38,8 @@ export async function shownListViolations(simulation: Simulation): Promise<strin
     ids: newestList.reports.map(({ id }) => id),
     total: newestList.total,
   };
-  const isCreatedInScenario = (id: string) =>
-    service.rows.some(({ report, draft }) => report.id === id && draft !== undefined);
-  const possibleLists: ListWithFacts[] = [...loggedLists];
-  if (browser.counts.workerStops > 0) possibleLists.push(...loggedLists.map(withEarlierCreations));
-  if (hasPrivateWindow) {
-    const mayBeShown = ({ reportId }: ReportFact) =>
-      shown.ids.includes(reportId) || !isCreatedInScenario(reportId);
-    const withoutPrivateReports = possibleLists.map((list) => ({
-      ...list,
-      laterFacts: list.laterFacts.filter(mayBeShown),
-    }));
-    possibleLists.push(...withoutPrivateReports);
-  }
-
-  // The end of the browser removes the outcomes of reports that the list still shows.
-  const idsOfOutcomes = new Set([
-    ...recentOperations.flatMap((recent) => createdReportId(recent) ?? []),
-    ...shown.ids,
-  ]);
-  const isOutcomeOfJob = (id: string) => idsOfOutcomes.has(id) && isCreatedInScenario(id);
-  const positionOf = (id: string) => service.rows.findIndex(({ report }) => report.id === id);
-  const expectedLists: ExpectedList[] = [];
-  for (const ignoredIds of await possiblyIgnoredDeletions(simulation)) {
-    for (const list of possibleLists) {
-      const facts = list.laterFacts.filter((fact) => mayHaveEffect(fact, ignoredIds, shown.ids));
-      for (const laterFacts of possibleOrders(facts, privatelyCreated)) {
-        expectedLists.push(expectedList({ ...list, laterFacts }, isOutcomeOfJob, positionOf));
-      }
-    }
-  }
+  const lists = possibleLists(simulation, loggedLists, shown, { hasPrivateWindow });
+  const expectedLists = await allExpectedLists(simulation, lists, shown, privatelyCreated);
 
   // Only a later list determines the order of found reports. Ids that are words have no order.
   const isOrderKnown =
@@ -83,8 +57,61 @@ export async function shownListViolations(simulation: Simulation): Promise<strin
   return [`shown is ${JSON.stringify(shown)} instead of ${JSON.stringify(expectedLists[0])}`];
 }
 
-function withEarlierCreations(list: LoggedList): ListWithFacts {
-  return { ...list, laterFacts: [...list.earlierCreations, ...list.laterFacts] };
+/** Returns the logged lists, also with facts that a new worker adds or a private window hides. */
+function possibleLists(
+  { browser, service }: Simulation,
+  loggedLists: readonly LoggedList[],
+  shown: ShownList,
+  { hasPrivateWindow }: { hasPrivateWindow: boolean },
+): ListWithFacts[] {
+  const lists: ListWithFacts[] = [...loggedLists];
+  if (browser.counts.workerStops > 0) {
+    const withEarlierCreations = loggedLists.map((list) => ({
+      ...list,
+      laterFacts: [...list.earlierCreations, ...list.laterFacts],
+    }));
+    lists.push(...withEarlierCreations);
+  }
+  if (!hasPrivateWindow) return lists;
+  const withoutPrivateReports = lists.map((list) => ({
+    ...list,
+    laterFacts: list.laterFacts.filter(
+      ({ reportId }) => shown.ids.includes(reportId) || !isCreatedInScenario(service, reportId),
+    ),
+  }));
+  return [...lists, ...withoutPrivateReports];
+}
+
+/** Applies the facts to each list, in each possible order and with each possible set of ignored facts. */
+async function allExpectedLists(
+  simulation: Simulation,
+  lists: readonly ListWithFacts[],
+  shown: ShownList,
+  privatelyCreated: ReadonlySet<string>,
+): Promise<ExpectedList[]> {
+  const { service } = simulation;
+  const { queue } = await simulation.sharedState();
+  // The end of the browser removes the outcomes of reports that the list still shows.
+  const idsOfOutcomes = new Set([
+    ...queue.recentOperations.flatMap((recent) => createdReportId(recent) ?? []),
+    ...shown.ids,
+  ]);
+  const isOutcomeOfJob = (id: string) => idsOfOutcomes.has(id) && isCreatedInScenario(service, id);
+  const positionOf = (id: string) => service.rows.findIndex(({ report }) => report.id === id);
+  const expectedLists: ExpectedList[] = [];
+  for (const ignoredIds of await possiblyIgnoredDeletions(simulation)) {
+    for (const list of lists) {
+      const facts = list.laterFacts.filter((fact) => mayHaveEffect(fact, ignoredIds, shown.ids));
+      for (const laterFacts of possibleOrders(facts, privatelyCreated)) {
+        expectedLists.push(expectedList({ ...list, laterFacts }, isOutcomeOfJob, positionOf));
+      }
+    }
+  }
+  return expectedLists;
+}
+
+function isCreatedInScenario({ rows }: Service, reportId: string): boolean {
+  return rows.some(({ report, draft }) => report.id === reportId && draft !== undefined);
 }
 
 function privatelyCreatedIds(recentOperations: readonly RecentOperation[]): ReadonlySet<string> {
