@@ -144,6 +144,7 @@ function afterPage(reading: Reading, event: Extract<ReadingEvent, { type: 'pageR
   // A repeated page shows the rows that have moved up to this page, but not to earlier pages.
   const isMissingRows = isRepeated ? fallenBy > reading.rows : reading.page > 0 && fallenBy > 0;
   const mayRepeat = isRepeated || fallenBy > reading.rows || reading.repeats < MAX_REPEATS;
+  // The rows that may have moved up to `reading.page` during the request.
   const during = reading.movedUp - movedUpBefore + (isMissingRows && mayRepeat ? fallenBy : 0);
   const movedUp = Math.max(during, isDeleting ? 1 : 0);
   const known = new Set(reading.ids);
