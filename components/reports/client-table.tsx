@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { BackButton } from '@/components/app/view-header';
@@ -21,6 +20,7 @@ import { type Day, startOfDay } from '@/lib/report/compare/local-day';
 import { SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
 import { notComparableText } from './not-comparable';
 import { useReports } from './reports-page';
+import { opensClient } from './view-focus';
 
 /** The columns after the client's name, with the keys of their headings. */
 const COLUMNS = [
@@ -80,8 +80,8 @@ export function Clients() {
 /** The rows of a group. Groups without a change are folded into one line at first. */
 function Group({ kind, clients }: ClientGroup) {
   const canFold = kind === 'same' || kind === 'notComparable';
-  const isOpen = useSignal(!canFold);
   const id = `clients-${kind}`;
+  const isOpen = useReports().openParts.of(id, !canFold);
   const name = i18n.t(GROUP_NAMES[kind]);
   const heading = (
     <th
@@ -176,6 +176,7 @@ function Row({ client, heading = null }: RowProps) {
         <button
           type="button"
           class="link"
+          data-opens={opensClient(name)}
           onClick={() => routes.goTo({ name: 'list', client: name })}
         >
           <bdi>{name}</bdi>

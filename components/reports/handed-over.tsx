@@ -15,6 +15,7 @@ import {
 } from '@/lib/report/compare/tickets';
 import { RecheckButton } from './recheck-button';
 import { useReports } from './reports-page';
+import { opensProblem } from './view-focus';
 
 /** The statuses of pages that a re-check measures again. */
 const OPEN_STATUSES: readonly JudgedPage['status'][] = ['failing', 'failingAgain', 'unmeasured'];
@@ -134,6 +135,7 @@ export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
             <button
               type="button"
               class="finding bare"
+              data-opens={opensProblem(check)}
               onClick={() =>
                 routes.goTo({
                   ...{ name: 'list', check },

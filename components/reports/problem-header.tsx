@@ -9,6 +9,7 @@ import { failuresBeforeFix, failuresOn } from '@/lib/report/compare/findings';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import { TicketLines } from './handed-over';
 import { useReports } from './reports-page';
+import { opensClient } from './view-focus';
 
 interface ProblemHeaderProps {
   overview: OverviewState;
@@ -125,6 +126,7 @@ function TicketsByClient({ check, client }: { check: string; client: string | nu
           <button
             type="button"
             class="link"
+            data-opens={opensClient(name)}
             onClick={() => routes.goTo({ name: 'list', client: name, check })}
           >
             <bdi>{name}</bdi>

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
@@ -16,6 +16,7 @@ import { verdictOf } from '@/lib/report/verdict';
 import { NotCompared, useMayHaveEarlier } from './client-table';
 import { TicketList, useHandedOverText } from './handed-over';
 import { useReports } from './reports-page';
+import { opensProblem } from './view-focus';
 
 /** The limit of checks in each list of old or fixed problems until a press shows all. */
 const MAX_SEEN = 5;
@@ -34,7 +35,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
   const isKnown = overview.isKnown.value;
   const isCompared = overview.overview.value.checksCompared > 0;
   const label = i18n.t(isCompared ? 'wrong.newImportant' : 'wrong.importantFirst');
-  const areAll = useSignal(false);
+  const areAll = useOpenPart('wrong');
   const tickets = useTickets(null);
   const handedOver = useHandedOverText();
   const handedOverOn = ({ name, clients }: SpreadCheck) =>
@@ -110,7 +111,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
 /** The checks of one client: new, still failing, not comparable, and fixed. */
 export function ClientFindings({ overview, onShow }: FindingsProps) {
   const { important, also, remaining, uncompared, all, current, fixed } = overview.findings.value;
-  const areAll = useSignal(false);
+  const areAll = useOpenPart('wrong');
   const client = overview.client.value;
   const tickets = useTickets(client);
   const handedOver = useHandedOverText();
@@ -194,7 +195,7 @@ interface OldProblemsProps extends CheckListProps<OldProblem> {
 /** A list of problems that are new on no page, or the tickets instead. */
 function OldProblems({ label, tickets, ...list }: OldProblemsProps) {
   const { id, checks } = list;
-  const areAll = useSignal(false);
+  const areAll = useOpenPart(id);
   return (
     <Part
       id={id}
@@ -260,7 +261,7 @@ function countMeasured({ rows }: OverviewState): { named: number; unnamed: numbe
  */
 function useTickets(client: string | null) {
   const { tickets } = useReports().handedOver;
-  const isOpen = useSignal(false);
+  const isOpen = useOpenPart('tickets');
   const own = tickets.value.filter((ticket) => client === null || ticket.client === client);
   if (own.length === 0) return { toggle: null, list: null };
   return {
@@ -289,6 +290,12 @@ export function BatchFindings({ overview, onShow }: FindingsProps) {
       </Part>
     </div>
   );
+}
+
+/** Whether a part of the shown view is unfolded. */
+function useOpenPart(part: string): Signal<boolean> {
+  const { openParts, table } = useReports();
+  return openParts.of(`${part} ${table.value.overview.client.value ?? ''}`);
 }
 
 interface PartProps {
@@ -341,7 +348,12 @@ function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
     <ol class={ownClass} aria-labelledby={`${id}-heading`}>
       {checks.map((check) => (
         <li key={`${check.name} ${noteOf(check)}`}>
-          <button type="button" class="finding bare" onClick={() => onShow(check)}>
+          <button
+            type="button"
+            class="finding bare"
+            data-opens={opensProblem(check.name, id === 'fixed')}
+            onClick={() => onShow(check)}
+          >
             <b>{checkName(check)}</b> <span>{counted('reports.pages', check.pages)}</span>{' '}
             <small class="quiet small cut" title={noteOf(check)}>
               <Message text={noteOf(check)} />
@@ -363,7 +375,7 @@ interface FixedProps extends Pick<FindingsProps, 'onShow'> {
 
 /** The fixed checks, at first only a few, so that the table below stays visible. */
 function Fixed({ fixed, isCompared, noteOf, onShow }: FixedProps) {
-  const areAll = useSignal(false);
+  const areAll = useOpenPart('fixed');
   const count = fixed?.length ?? 0;
   // A check may have several lines, one for each way in which it was fixed.
   const checkCount = new Set(fixed?.map(({ name }) => name)).size;
@@ -512,6 +524,7 @@ function ProblemButton({ problem, isPressed, onPress }: ProblemButtonProps) {
     <button
       type="button"
       class="bare"
+      data-opens={opensProblem(problem.name)}
       aria-pressed={isPressed}
       title={[label, said].join(' · ')}
       onClick={onPress}

@@ -47,6 +47,7 @@ import { readingItem } from '@/lib/shared-state/shared-items';
 import { createAllReading } from './all-reading-state';
 import { createBackupReminder } from './backup-reminder-state';
 import { createHandedOver } from './handed-over-state';
+import { createOpenParts } from './open-parts-state';
 import { createReadingOn } from './reading-on-state';
 import { createFound, createHistoryRows } from './rows-state';
 
@@ -423,6 +424,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       times: backupTimesItem,
       firstPaint: given.firstPaint,
     }),
+    openParts: createOpenParts(),
     openBackup: (): void => given.actions.onOpenSettings('backup'),
     /** The state of the history's database. */
     historyStatus: computed(() => state.queue.value.historyState),

@@ -16,6 +16,7 @@ import { FindReports } from './find-reports';
 import { ProblemHeader } from './problem-header';
 import { ClientFindings, Findings } from './problem-lists';
 import { useReports } from './reports-page';
+import { useListViewFocus } from './view-focus';
 
 export function ReportsSection() {
   const { hasForm, list, table, refresh } = useReports();
@@ -56,6 +57,7 @@ function ViewHead() {
   const { overview } = table.value;
   const { view } = routes.now.value;
   const here = view.name === 'list' ? view : { name: 'list' as const };
+  useListViewFocus(here);
   const onShow = (check: string, isFixed?: true, client = here.client) =>
     routes.goTo({ ...here, check, ...(isFixed && { isFixed }), ...(client && { client }) });
   if (here.check !== undefined)

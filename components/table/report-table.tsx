@@ -10,6 +10,7 @@ import { Menu } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
 import { VirtualTable } from '@/components/ui/table/virtual-table';
 import { IMPORTANCES } from '@/lib/report/importance';
+import { referTo } from '@/lib/report/report-reference';
 import { ReportCells } from './report-cells';
 import type { TableRow } from './table-order';
 
@@ -60,15 +61,20 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   const rowWithout = (index: number) => above[index] ?? below[index - above.length - shown.length];
   const reportRow = (index: number) => shown[index - above.length];
   const [older, setOlder] = useState<{ button: HTMLElement; row: TableRow } | null>(null);
-  const openId = reportState.open.value?.report.id;
+  const open = reportState.open.value?.report;
+  const openId = open?.id;
   const sorted = order.value;
   const query = list.query.value;
   const resetKey = useMemo(() => ({}), [query, sorted, problem]);
 
-  // Focuses the row of the open report after the report closes.
+  // Focuses the row of the open report's page after the report closes.
   useLayoutEffect(() => {
-    if (openId !== undefined) return () => focusRow(openId);
-    return undefined;
+    if (open === undefined) return undefined;
+    const { page } = referTo(open);
+    return () => {
+      const row = rows.value.find((one) => one.page.key === page);
+      focusRow(row?.report.id ?? open.id);
+    };
   }, [openId]);
 
   function onKeyDown(event: KeyboardEvent): void {

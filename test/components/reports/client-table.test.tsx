@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_PAST } from '@/components/table/pasts';
-import type { BackgroundApi } from '@/lib/background/background-api';
 import { routeTo } from '@/lib/browser-ui/reports-request';
 import { clientName } from '@/lib/report/compare/clients';
 import { resultOf } from '@/lib/report/past-result';
-import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { createGate } from '../../service/gate';
 import { knownPast } from '../../support/known-pasts';
@@ -13,6 +11,7 @@ import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { replyOf } from '../../support/sample-list';
 import { reportOn } from '../../support/sample-report';
+import { drawSinceWeek } from '../../support/since-week';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { all, one, press, says, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
@@ -298,23 +297,6 @@ it('a client with one result for each page is not comparable', async () => {
   expect(document.querySelector('.no-number')).toBeNull();
 });
 
-/** Draws *All reports*, compared with the results of a week ago. The date is `NOW` until the test ends. */
-async function drawSinceWeek(...reports: Report[]) {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const getPasts: BackgroundApi['getPasts'] = async (_, references, since) => ({
-    value: references.map(({ id }) =>
-      knownPast(reports.find((one) => one.id === id) ?? expect.fail(id), {
-        ...{ reports, since, now: NOW },
-      }),
-    ),
-  });
-  const background = fakeBackground({ getPasts }, reports);
-  const drawn = await drawReports({ background, reports, comparedSince: 'week' });
-  await waitUntil(() => expect(document.querySelector('.clients th.client-group')).not.toBeNull());
-  return drawn;
-}
-
 describe('with first results only,', () => {
   const FIRST_RESULTS = [
     reportOn(3, 'a.example/1', 26, 40, 'load_time', 'noindex', 'sitemap'),
@@ -324,7 +306,7 @@ describe('with first results only,', () => {
   const newWords = /\bnew\b|Nothing (new|yet)|unchanged/i;
 
   it('All reports shows what is wrong now, without the word “new”', async () => {
-    await drawSinceWeek(...FIRST_RESULTS);
+    await drawSinceWeek(FIRST_RESULTS);
     const region = await one('region', 'What is wrong');
     expect(all('listitem', undefined, region).map(({ textContent }) => textContent)).toEqual([
       'Noindex 2 pages high · a.example',
@@ -341,7 +323,7 @@ describe('with first results only,', () => {
   });
 
   it('the view of a client shows what is wrong now, without the word “new”', async () => {
-    const { page } = await drawSinceWeek(...FIRST_RESULTS);
+    const { page } = await drawSinceWeek(FIRST_RESULTS);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     await says('Not comparable: first results today');
     const region = await one('region', 'What is wrong');
@@ -358,13 +340,13 @@ describe('with first results only,', () => {
   });
 
   it('All reports says that no check fails', async () => {
-    await drawSinceWeek(reportOn(1, 'a.example/', 26, 90));
+    await drawSinceWeek([reportOn(1, 'a.example/', 26, 90)]);
     const region = await one('region', 'What is wrong');
     expect(region.textContent).toContain('No failed checks');
   });
 
   it('a print lists the most important problems, without the word “new”', async () => {
-    await drawSinceWeek(...FIRST_RESULTS.slice(0, 2));
+    await drawSinceWeek(FIRST_RESULTS.slice(0, 2));
     dispatchEvent(new Event('beforeprint'));
     const paper = document.querySelector('.print-problems')?.parentElement?.textContent;
     expect(paper).toContain('1 of medium and 1 of low importance are not listed');
@@ -386,7 +368,7 @@ describe('the view of a client with old, new and first results', () => {
     all('listitem', undefined, await one('region', region)).map(({ textContent }) => textContent);
 
   it('lists first results apart from problems that still fail', async () => {
-    const { page } = await drawSinceWeek(...REPORTS);
+    const { page } = await drawSinceWeek(REPORTS);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     expect(await itemsOf('New')).toEqual(['Load time 1 page medium · 1 first measured']);
     expect(await itemsOf('Still failing')).toEqual([
@@ -400,7 +382,7 @@ describe('the view of a client with old, new and first results', () => {
   });
 
   it('calls no page first measured while earlier results may be unknown', async () => {
-    const { page } = await drawSinceWeek(...REPORTS);
+    const { page } = await drawSinceWeek(REPORTS);
     await publishQueue({ historyState: 'unavailable' });
     page.routes.goTo({ name: 'list', client: 'a.example' });
     expect(await itemsOf('Not comparable')).toEqual([
@@ -410,11 +392,11 @@ describe('the view of a client with old, new and first results', () => {
 
   it('shows five problems of a list until a press shows all', async () => {
     const names = ['title', 'noindex', 'robots', 'load_time', 'sitemap', 'favicon'];
-    const { page } = await drawSinceWeek(
+    const { page } = await drawSinceWeek([
       reportOn(4, 'a.example/old', 26, 50, ...names),
       reportOn(3, 'a.example/first', 26, 50, 'inline_css'),
       reportOn(2, 'a.example/old', 19, 50, ...names),
-    );
+    ]);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     expect(await itemsOf('Still failing')).toHaveLength(5);
     await press('All 6 checks');
@@ -435,7 +417,7 @@ describe('a client whose oldest result is later than the base day', () => {
     [...document.querySelectorAll('td.cell-change')].map(({ textContent }) => textContent);
 
   it('shows the days of the oldest results, for the client and each page', async () => {
-    await drawSinceWeek(...LATE_RESULTS);
+    await drawSinceWeek(LATE_RESULTS);
     expect((await one('rowgroup', 'Better')).textContent).toMatch(
       /^Better 1a\.example 2 pages, compared with Nov 23 – 2455\u00a0→\u00a060/,
     );
@@ -446,7 +428,7 @@ describe('a client whose oldest result is later than the base day', () => {
   });
 
   it('shows the day of the oldest result only for pages without a result up to the base day', async () => {
-    await drawSinceWeek(...LATE_RESULTS, reportOn(1, 'a.example/2', 12, 50));
+    await drawSinceWeek([...LATE_RESULTS, reportOn(1, 'a.example/2', 12, 50)]);
     expect((await one('rowgroup', 'Better')).textContent).toMatch(
       /^Better 1a\.example 2 pages50\u00a0→\u00a060/,
     );

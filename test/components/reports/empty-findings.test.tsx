@@ -1,34 +1,11 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { BackgroundApi } from '@/lib/background/background-api';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '@/lib/report/report';
-import { knownPast } from '../../support/known-pasts';
-import { fakeBackground } from '../../support/page-view';
-import { drawReports } from '../../support/reports-view';
 import { reportOn } from '../../support/sample-report';
-import { NOW } from '../../support/six-clients';
+import { drawSinceWeek } from '../../support/since-week';
 import { all, hasFocus, one, press, says, saysNoMore, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
-
-/** Draws *All reports*, compared with the results of a week ago, until all numbers are known. */
-async function drawSinceWeek(...reports: Report[]) {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const getPasts: BackgroundApi['getPasts'] = async (_, references, since) => ({
-    value: references.map(({ id }) =>
-      knownPast(reports.find((one) => one.id === id) ?? expect.fail(id), {
-        reports,
-        since,
-        now: NOW,
-      }),
-    ),
-  });
-  const background = fakeBackground({ getPasts }, reports);
-  const drawn = await drawReports({ background, reports, comparedSince: 'week' });
-  await waitUntil(() => expect(drawn.page.table.value.overview.isKnown.value).toBe(true));
-  return drawn;
-}
 
 /** A result whose failed checks the service does not name. */
 const unnamed = (id: number, page: string): Report => ({
@@ -37,10 +14,10 @@ const unnamed = (id: number, page: string): Report => ({
 });
 
 it('Still failing says that it has no rows', async () => {
-  const { page } = await drawSinceWeek(
+  const { page } = await drawSinceWeek([
     reportOn(2, 'a.example/', 26, 40, 'noindex'),
     reportOn(1, 'a.example/', 19, 60),
-  );
+  ]);
   page.routes.goTo({ name: 'list', client: 'a.example' });
   const region = await one('region', 'Still failing');
   expect(region.textContent).toContain('Nothing still failing');
@@ -48,10 +25,10 @@ it('Still failing says that it has no rows', async () => {
 
 describe('Find a check', () => {
   async function find(text: string) {
-    await drawSinceWeek(
+    await drawSinceWeek([
       reportOn(2, 'a.example/', 26, 40, 'noindex', 'load_time'),
       reportOn(1, 'b.example/', 26, 40, 'load_time'),
-    );
+    ]);
     await press('All 2 checks');
     await type('Find a check', text, 'searchbox');
   }
@@ -75,14 +52,14 @@ describe('Find a check', () => {
 });
 
 it('All is not offered if no check fails', async () => {
-  await drawSinceWeek(reportOn(1, 'a.example/', 26, 90));
+  await drawSinceWeek([reportOn(1, 'a.example/', 26, 90)]);
   const region = await one('region', 'What is wrong');
   expect(region.textContent).toBe('What is wrongNo failed checks');
 });
 
 describe('a service that names no failed checks', () => {
   it('gets one sentence in place of problems and fixed checks', async () => {
-    await drawSinceWeek(unnamed(2, 'a.example/'), unnamed(1, 'b.example/'));
+    await drawSinceWeek([unnamed(2, 'a.example/'), unnamed(1, 'b.example/')]);
     const region = await one('region', 'What is wrong');
     expect(region.textContent).toBe(
       "What is wrongThe service doesn't say which checks fail on 2 pages.",
@@ -91,7 +68,7 @@ describe('a service that names no failed checks', () => {
   });
 
   it('gets the sentence in the view of a client as well', async () => {
-    const { page } = await drawSinceWeek(unnamed(2, 'a.example/'), unnamed(1, 'b.example/'));
+    const { page } = await drawSinceWeek([unnamed(2, 'a.example/'), unnamed(1, 'b.example/')]);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     await one('heading', 'a.example 1 page');
     const region = await one('region', 'What is wrong');
@@ -102,7 +79,7 @@ describe('a service that names no failed checks', () => {
   });
 
   it('gets the sentence beside that about pages without a failed check', async () => {
-    await drawSinceWeek(unnamed(2, 'a.example/'), reportOn(1, 'b.example/', 26, 90));
+    await drawSinceWeek([unnamed(2, 'a.example/'), reportOn(1, 'b.example/', 26, 90)]);
     const region = await one('region', 'What is wrong');
     expect(region.textContent).toContain('No failed checks');
     expect(region.textContent).toContain('which checks fail on 1 page.');
@@ -111,7 +88,7 @@ describe('a service that names no failed checks', () => {
 });
 
 it('What is wrong says that no page has a result yet', async () => {
-  await drawSinceWeek(reportOn(1, 'a.example/', 26, null));
+  await drawSinceWeek([reportOn(1, 'a.example/', 26, null)]);
   const region = await one('region', 'What is wrong');
   expect(region.textContent).toBe('What is wrongNo page has a result yet.');
 });

@@ -1,0 +1,34 @@
+import { expect, onTestFinished, vi } from 'vitest';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Report } from '@/lib/report/report';
+import { knownPast } from './known-pasts';
+import { fakeBackground } from './page-view';
+import { drawReports } from './reports-view';
+import { NOW } from './six-clients';
+import { waitUntil } from './wait-until';
+
+/**
+ * Draws *All reports*, compared with the results of a week ago, until all numbers are known. The date
+ * is `NOW` until the test ends.
+ * @param calls further replies of the background
+ */
+export async function drawSinceWeek(
+  reports: readonly Report[],
+  calls: Partial<BackgroundApi> = {},
+) {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const getPasts: BackgroundApi['getPasts'] = async (_, references, since) => ({
+    value: references.map(({ id }) =>
+      knownPast(reports.find((one) => one.id === id) ?? expect.fail(id), {
+        reports,
+        since,
+        now: NOW,
+      }),
+    ),
+  });
+  const background = fakeBackground({ getPasts, ...calls }, reports);
+  const drawn = await drawReports({ background, reports, comparedSince: 'week' });
+  await waitUntil(() => expect(drawn.page.table.value.overview.isKnown.value).toBe(true));
+  return drawn;
+}
