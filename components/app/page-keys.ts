@@ -7,10 +7,14 @@ const SEARCH = 'input[type="search"]';
 /** The rows of a list or of the table of reports. The table moves the focus between its own rows. */
 const ROWS = ':is(.rows, .reports-table) .row';
 
+/** The clients and problems that a search has found, above the table. */
+const FOUND_NAMES = '.found-names button';
+
 /**
  * Adds the keyboard shortcuts of an extension page:
  * - `/` focuses the search field of the page.
- * - The down arrow moves from this field into the list or table. Arrows move between rows.
+ * - The down arrow moves from this field to the names that were found, and into the list or table.
+ *   Arrows move between rows.
  * - Escape clears the search field with the focus, or from a row the search field of the page.
  *   Without a text to clear, Escape closes the component opened last, and finally calls `onBack`.
  * @param onBack null if there is no way back. Escape then closes the popup.
@@ -39,8 +43,9 @@ function handleKey(event: KeyboardEvent): boolean {
     return focus(pageSearch());
   }
   if (key === 'ArrowDown' && field !== null && field === pageSearch()) {
-    return focus(document.querySelector(ROWS));
+    return focus(document.querySelector(`${FOUND_NAMES}, ${ROWS}`));
   }
+  if (field?.matches(FOUND_NAMES)) return focus(besideName(key, field));
   const list = field?.matches('.row') && field.closest('.rows');
   return list ? focus(rowAfter(key, [...list.querySelectorAll('.row')], field)) : false;
 }
@@ -57,12 +62,21 @@ function pageSearch(): HTMLInputElement | null {
  */
 function clearSearch(target: Element | null): boolean {
   const own = target instanceof HTMLInputElement && target.matches(SEARCH) ? target : null;
-  const field = own ?? (target?.matches(ROWS) ? pageSearch() : null);
+  const field = own ?? (target?.matches(`${FOUND_NAMES}, ${ROWS}`) ? pageSearch() : null);
   if (!field?.value) return false;
   field.value = '';
   // The row with the focus may disappear.
   field.focus();
   return field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/** Returns the element to which an arrow key moves the focus from a name that was found. */
+function besideName(key: string, name: Element): Element | null {
+  const names = [...document.querySelectorAll(FOUND_NAMES)];
+  const at = names.indexOf(name);
+  if (key === 'ArrowDown') return names[at + 1] ?? document.querySelector(ROWS);
+  if (key === 'ArrowUp') return names[at - 1] ?? pageSearch();
+  return null;
 }
 
 /** Returns the row to which a key moves the focus; null for a key that does not move the focus. */

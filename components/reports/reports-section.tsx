@@ -13,6 +13,7 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';
 import { ClientHeader, Clients } from './client-table';
 import { FindReports } from './find-reports';
+import { FoundNames } from './found-names';
 import { ProblemHeader } from './problem-header';
 import { ClientFindings, Findings } from './problem-lists';
 import { useReports } from './reports-page';
@@ -30,6 +31,7 @@ export function ReportsSection() {
       {hasForm && <QueueRegion />}
       <ViewHead />
       <FindReports />
+      <FoundNames />
       <TableHead count={isCounted ? countMessage(count, all) : listCount(list)}>
         <IconButton
           label={i18n.t('list.refresh')}
