@@ -8,7 +8,7 @@ import { UNFILTERED } from '@/components/table/overview-state';
 import type { TableRow } from '@/components/table/table-order';
 import type { ReportTableState, TableSnapshot } from '@/components/table/table-state';
 import { isolated } from '@/components/text/isolation';
-import { counted, sentences } from '@/components/text/language';
+import { counted, sentences, series } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
@@ -57,7 +57,7 @@ interface ExportTools {
   table: ReadonlySignal<ReportTableState>;
   /** Whether the table shows a batch. */
   isOfBatch(): boolean;
-  /** How many of the table's reports were read; null for all. */
+  /** How many of the list's reports were read; null for all. */
   partRead: ReadonlySignal<PartRead | null>;
   /** Reads all pages of clients, if the table has only a part of the pages. */
   readClients(clients: readonly Client[]): Promise<Result<ClientPages>>;
@@ -97,6 +97,18 @@ function summariesCopied(summaries: readonly ClientSummary[]): string {
   return i18n.t('copied.summary', [isolated(only.name)]);
 }
 
+/** Returns the name of a problem, with its client if it has one. */
+function problemName(check: Pick<FailedCheck, 'name'>, client: string | null): string {
+  return series([checkName(check), ...(client === null ? [] : [client])].map(isolated));
+}
+
+/** Returns why an export has failed. */
+function reasonOf(error: unknown): string {
+  if (error instanceof UnreadClients) return failureMessage(error.failure);
+  if (error instanceof ChangedPages) return i18n.t('reports.exportChanged');
+  return exportFailed(error);
+}
+
 /** Returns the name of a file from names that a service sent. */
 function fileName(...names: string[]): string {
   return names.map((name) => name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')).join('-');
@@ -109,13 +121,27 @@ class UnreadClients extends Error {
   }
 }
 
-/** What an export covers: a client, or a table as it was when the export was pressed. */
-type Covered =
-  | { client: Client }
-  | { client: null; table: ReportTableState; snapshot: TableSnapshot; isOfBatch: boolean };
+/** Ends an export without pages: its pages are gone, fixed, or of rows that are no longer read. */
+class ChangedPages extends Error {}
+
+/** A table as it was when the export was pressed. */
+interface CoveredTable {
+  client: null;
+  table: ReportTableState;
+  snapshot: TableSnapshot;
+  isOfBatch: boolean;
+  /** The clients that a text may name; null for all clients of the table. */
+  clients: readonly string[] | null;
+}
+
+/** What an export covers: a client, or a table. */
+type Covered = { client: Client } | CoveredTable;
 
 /** The exports of a client or of a table. */
 type ExportKind = 'summary' | 'reports' | 'file' | 'print';
+
+/** Texts go to a client, and name no client of which the first page was read after the press. */
+const TEXTS: readonly ExportKind[] = ['summary', 'reports'];
 
 /** Returns the subject of an export. The exports of equal snapshots have one subject. */
 function subjectOf(kind: ExportKind, covered: Covered): string {
@@ -169,7 +195,12 @@ export function createExports(tools: ExportTools) {
   /** The sheets of the current print; null if the browser itself prints. */
   let printed: readonly ExportDocument[] | null = null;
 
-  function coveredBy(client?: Client): Covered {
+  /** The names of the clients whose pages an export of the table covers. */
+  const clients = computed(() =>
+    clientsOf(table.value.taken.value.map(({ page }) => page)).map(nameOf),
+  );
+
+  function coveredBy(client?: Client, namedClients: readonly string[] | null = null): Covered {
     if (client !== undefined) return { client };
     const shown = table.value;
     return {
@@ -177,13 +208,17 @@ export function createExports(tools: ExportTools) {
       table: shown,
       snapshot: shown.snapshot(),
       isOfBatch: tools.isOfBatch(),
+      clients: namedClients,
     };
   }
 
   function rowsOf(covered: Covered): readonly TableRow[] {
-    return covered.client === null
-      ? covered.table.rowsIn(covered.snapshot)
-      : covered.client.pages.map((page) => ({ report: page.report, page }));
+    if (covered.client !== null) {
+      return covered.client.pages.map((page) => ({ report: page.report, page }));
+    }
+    const named = covered.clients;
+    const rows = covered.table.rowsIn(covered.snapshot);
+    return named === null ? rows : rows.filter(({ report }) => named.includes(clientName(report)));
   }
 
   function chosenBy(covered: Covered): ChosenPages {
@@ -204,7 +239,8 @@ export function createExports(tools: ExportTools) {
     };
     // The clients of a batch may have further pages.
     const all = covered.isOfBatch || !overview.isKnown.value ? null : overview.rowsIn(view);
-    return { listed, all, listedBy, partRead: partRead.value, returned, linkOf };
+    const part = covered.isOfBatch ? null : partRead.value;
+    return { listed, all, listedBy, partRead: part, returned, linkOf };
   }
 
   /**
@@ -229,18 +265,14 @@ export function createExports(tools: ExportTools) {
     kind: ExportKind,
     work: (covered: Covered) => Promise<boolean>,
   ): void {
-    const covered = coveredBy(client);
+    const covered = coveredBy(client, TEXTS.includes(kind) ? clients.value : null);
     void run(subjectOf(kind, covered), () => work(covered));
   }
 
   /** Announces why an export has ended, unless a person has stopped the export. */
   function announceEnd(error: unknown): void {
     if (error instanceof StoppedReading) return;
-    if (error instanceof UnreadClients) {
-      announce(failureMessage(error.failure), true);
-      return;
-    }
-    announce(exportFailed(error), true);
+    announce(reasonOf(error), true);
   }
 
   /** Says that exports wait until a promise has settled. */
@@ -266,16 +298,13 @@ export function createExports(tools: ExportTools) {
     return clientSummaries({ ...facts, ...result.value });
   }
 
-  /** Waits until all rows of a table are read. */
+  /**
+   * Waits until all rows of a table are read.
+   * @throws {ChangedPages} if the export covers no row, or the table shows another list or batch
+   */
   async function whole(covered: Covered): Promise<void> {
-    if (covered.client !== null) return;
-    const { isKnown } = covered.table.overview;
-    const read = new Promise<void>((resolve) => {
-      const leave = isKnown.subscribe((isRead) => {
-        if (isRead) queueMicrotask(() => resolve(leave()));
-      });
-    });
-    await waiting(read);
+    if (covered.client === null) await waiting(untilRead(covered));
+    if (rowsOf(covered).length === 0) throw new ChangedPages();
   }
 
   /**
@@ -295,11 +324,6 @@ export function createExports(tools: ExportTools) {
     if (copied.status === 'fulfilled') announce(...said(loaded.value));
     else announce(i18n.t('form.copyFailed'), true);
     return copied.status === 'fulfilled';
-  }
-
-  function sheetsOf(covered: Covered, summaries: readonly ClientSummary[]): ExportDocument[] {
-    const isWhole = covered.client !== null || covered.table.overview.isKnown.value;
-    return summaries.map((summary) => sheetDocument(summary, isWhole));
   }
 
   /** Reads the findings of reports as far as neither a list nor the history has them. */
@@ -328,7 +352,7 @@ export function createExports(tools: ExportTools) {
       failingPages(check, pages).filter(({ report }) => clientName(report) === client);
     const failing = ofClient(listed);
     const [problem] = problemsIn(failing).filter(({ name }) => name === check.name);
-    if (problem === undefined) throw new Error('the check fails on no page');
+    if (problem === undefined) throw new ChangedPages();
     const sizeOfAll = all && ofClient(all).length;
     const included = pagesInText(failing).map(({ report }) => report);
     const { unread, checkOf } = await readChecks(included);
@@ -390,8 +414,7 @@ export function createExports(tools: ExportTools) {
       loading,
       ({ text }) => text,
       ({ included, unread }) => {
-        const name = isolated(checkName(check));
-        const said = i18n.t('copied.ticket', [name]);
+        const said = i18n.t('copied.ticket', [problemName(check, client)]);
         return [sentences(said, ...remarksOn(included, unread)), unread > 0];
       },
     );
@@ -461,7 +484,7 @@ export function createExports(tools: ExportTools) {
   }
 
   async function printSheets(covered: Covered): Promise<boolean> {
-    printed = sheetsOf(covered, await summariesOf(covered));
+    printed = (await summariesOf(covered)).map((summary) => sheetDocument(summary, true));
     try {
       print();
     } finally {
@@ -483,8 +506,7 @@ export function createExports(tools: ExportTools) {
     /** How many reports of a ticket were read, and of how many; null without a reading. */
     progress: reading.progress,
     stop: reading.stop,
-    /** The names of the clients whose pages an export of the table covers. */
-    clients: computed(() => clientsOf(table.value.taken.value.map(({ page }) => page)).map(nameOf)),
+    clients,
     /** The tickets of the open problem, one for each client; null until all reports are read. */
     tickets: computed<OfferedTicket[] | null>(() => {
       const { isKnown, problem } = table.value.overview;
@@ -522,7 +544,7 @@ export function createExports(tools: ExportTools) {
     copyProof(ticket: CopiedProblem, pages: readonly JudgedPage[]): Promise<boolean> {
       return run(proofSubject(ticket), () =>
         copy(proofOf(ticket, pages), String, () => [
-          i18n.t('copied.proof', [isolated(checkName({ name: ticket.check }))]),
+          i18n.t('copied.proof', [problemName({ name: ticket.check }, ticket.client)]),
         ]),
       );
     },
@@ -532,12 +554,18 @@ export function createExports(tools: ExportTools) {
     print(client?: Client): void {
       runOn(client, 'print', printSheets);
     },
-    /** Returns the sheets to print, as far as their content is known; none after an exception. */
-    onPaper(): readonly ExportDocument[] {
+    /**
+     * Returns the sheets to print: those of *Print*, or else those of the table as far as its content
+     * is known. Returns none after an exception.
+     * @param isTableShown whether the table is visible
+     */
+    onPaper(isTableShown: boolean): readonly ExportDocument[] {
       if (printed !== null) return printed;
+      if (!isTableShown) return [];
       try {
-        const covered = coveredBy();
-        return sheetsOf(covered, clientSummaries(chosenBy(covered)));
+        const isWhole = table.value.overview.isKnown.value;
+        const summaries = clientSummaries(chosenBy(coveredBy()));
+        return summaries.map((summary) => sheetDocument(summary, isWhole));
       } catch (error) {
         announceEnd(error);
         return [];
@@ -548,6 +576,25 @@ export function createExports(tools: ExportTools) {
 
 /** The problem of a ticket, without its pages. */
 type CopiedProblem = Omit<Ticket, 'id' | 'pages'>;
+
+/** Resolves when all rows are read. Rejects if the table shows another list or batch. */
+function untilRead({ table, snapshot }: CoveredTable): Promise<void> {
+  const state = computed(() => {
+    if (table.source.value !== snapshot.source) return 'changed';
+    return table.overview.isKnown.value ? 'read' : 'reading';
+  });
+  return new Promise((resolve, reject) => {
+    const leave = state.subscribe((now) => {
+      if (now === 'reading') return;
+      // During the first call, `leave` does not exist.
+      queueMicrotask(() => {
+        leave();
+        if (now === 'read') resolve();
+        else reject(new ChangedPages());
+      });
+    });
+  });
+}
 
 /** A ticket that a person can copy. */
 interface OfferedTicket {

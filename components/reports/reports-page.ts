@@ -393,7 +393,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   const exports = createExports({
     ...{ commands: kernel.commands, table, linkOf, copyLater, announce },
     isOfBatch: () => view.value === 'batch',
-    partRead,
+    partRead: historyRows.partRead,
     readClients: (clients) =>
       readClientPages(clients, {
         ...{ readPasts, background, connectionId, sinceOf: ofList.overview.sinceOf },
@@ -486,11 +486,11 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       routes.compare({ left: report.id, right: report.id, before: before.generatedAt });
     },
     exports,
-    /** Returns the sheets to print; none if the view has no table. */
+    /** Returns the sheets to print; none for a view without a table, unless *Print* was pressed. */
     sheetsOnPaper(): readonly ExportDocument[] {
       const { reportId, compared } = routes.now.value;
       const isTable = view.value !== 'many' && reportId === null && compared === null;
-      return isTable ? exports.onPaper() : [];
+      return exports.onPaper(isTable);
     },
   };
 }

@@ -56,7 +56,12 @@ export interface OverviewView {
   client: string | null;
   filters: Filters;
   kept: ReadonlySet<string>;
+  /** See `OverviewTools`. */
+  handedOver: ReadonlyMap<string, unknown>;
 }
+
+/** The part of a view that hides pages. */
+type Filtering = Pick<OverviewView, 'filters' | 'handedOver'>;
 
 /** Batches change the rows several times a second. */
 const COUNTING_PAUSE_MS = 500;
@@ -195,23 +200,29 @@ export function createOverview(tools: OverviewTools) {
   const countedOfAll = computed(() => (isCounted.value && whole.value?.rows) || part.value);
   const counted = computed(() => ofClient(countedOfAll.value));
 
-  const passes: { [Name in keyof Filters]: (row: PageRow, filter: Filters[Name]) => boolean } = {
+  const passes: {
+    [Name in keyof Filters]: (row: PageRow, filter: Filters[Name], by: Filtering) => boolean;
+  } = {
     rating: ({ report }, rating) => rating === null || report.result === rating,
     change: ({ change }, kind) => kind === null || change?.kind === kind,
-    check: (row, check) =>
-      check === null || handedOver.value.has(row.key) || failsOn(row, { name: check }),
+    check: (row, check, by) =>
+      check === null || by.handedOver.has(row.key) || failsOn(row, { name: check }),
     search: ({ report }, search) => isMatch(report, { search, project: '', result: null }),
     fixed: (row, fixed) => fixed === null || isFixedOn(row, { name: fixed }),
     isStarred: (row, isAlone) => !isAlone || isStarred(row),
     updated: ({ key }, updated) => updated?.has(key) ?? true,
   };
 
-  function passesFilter<Name extends keyof Filters>(row: PageRow, name: Name, by: Filters) {
-    return passes[name](row, by[name]);
+  function passesFilter<Name extends keyof Filters>(row: PageRow, name: Name, by: Filtering) {
+    return passes[name](row, by.filters[name], by);
   }
 
+  const filtering = computed(
+    (): Filtering => ({ filters: filters.value, handedOver: handedOver.value }),
+  );
+
   /** Returns the pages that pass all filters, except one of the filters. */
-  function left(all: readonly PageRow[], except?: keyof Filters, by = filters.value): PageRow[] {
+  function left(all: readonly PageRow[], except?: keyof Filters, by = filtering.value): PageRow[] {
     const names = Object.keys(UNFILTERED) as (keyof Filters)[];
     const tested = names.filter((name) => name !== except);
     return all.filter((row) => tested.every((name) => passesFilter(row, name, by)));
@@ -222,7 +233,7 @@ export function createOverview(tools: OverviewTools) {
 
   function shownIn(view: OverviewView): PageRow[] {
     const all = ofClient(ofAll.value, view.client);
-    const passing = new Set(left(all, undefined, view.filters));
+    const passing = new Set(left(all, undefined, view));
     return all.filter((row) => passing.has(row) || view.kept.has(row.key));
   }
 
@@ -232,13 +243,13 @@ export function createOverview(tools: OverviewTools) {
     const all = shownIn(view);
     const isOther = (row: PageRow) => check !== null && !failsOn(row, { name: check });
     return (
-      all.length > left(ofClient(ofAll.value, view.client), undefined, view.filters).length ||
+      all.length > left(ofClient(ofAll.value, view.client), undefined, view).length ||
       all.some(isOther)
     );
   }
 
   const view = computed(
-    (): OverviewView => ({ client: client.value, filters: filters.value, kept: kept.value }),
+    (): OverviewView => ({ client: client.value, kept: kept.value, ...filtering.value }),
   );
   const shown = computed(() => shownIn(view.value));
   const problems = computed(() => problemsOf(counted.value));

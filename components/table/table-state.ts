@@ -35,6 +35,8 @@ interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports
 
 /** What a table shows at one moment. */
 export interface TableSnapshot {
+  /** The list or the batch of the rows, as a text. */
+  source: string;
   view: OverviewView;
   order: TableOrder | null;
   /** The ids of the selected reports; null if none is selected. */
@@ -82,6 +84,7 @@ export function createTable({
     const isFirst = (page: PageRow) => failsOn(page, { name }) || kept.has(page.key);
     return [...pages.filter(isFirst), ...pages.filter((page) => !isFirst(page))];
   }
+  const source = computed(() => JSON.stringify(tools.source.value));
   const shown = computed(() => rows.value.map(({ report }) => report));
   const selection = createSelection(shown);
   const { selected } = selection;
@@ -110,14 +113,22 @@ export function createTable({
     rows: rows as ReadonlySignal<readonly TableRow[]>,
     /** Returns the view and the selection of this moment, for an export. */
     snapshot: (): TableSnapshot => ({
+      source: source.peek(),
       view: overview.view.peek(),
       order: order.peek(),
       selected: selected.peek().length === 0 ? null : new Set(selected.peek().map(({ id }) => id)),
     }),
-    /** Returns the rows that a snapshot covers, with their current results. */
+    /** The list or the batch of the rows, as a text. */
+    source: source as ReadonlySignal<string>,
+    /**
+     * Returns the rows that a snapshot covers, with their current results. A selected page stays, also
+     * if it has a newer report or no longer passes the filters.
+     */
     rowsIn(snapshot: TableSnapshot): TableRow[] {
-      const all = rowsOf(overview.shownIn(snapshot.view), snapshot);
-      return all.filter(({ report }) => snapshot.selected?.has(report.id) ?? true);
+      const { view, selected } = snapshot;
+      if (selected === null) return rowsOf(overview.shownIn(view), snapshot);
+      const isSelected = ({ reports: all }: PageRow) => all.some(({ id }) => selected.has(id));
+      return rowsOf(overview.rowsIn(view).filter(isSelected), snapshot);
     },
     /** The rows to export: the selected rows or, without a selection, all shown rows. */
     taken: computed(() =>

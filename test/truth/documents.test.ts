@@ -207,7 +207,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     onSummariesCopied() {},
     save: (document) => void documents.push(document),
     copyLater: async (text) => void texts.push(await text),
-    print: () => void documents.push(...exports.onPaper()),
+    print: () => void documents.push(...exports.onPaper(true)),
     announce() {},
   });
   await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));

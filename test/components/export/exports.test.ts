@@ -84,6 +84,8 @@ function openExports({
 }: Opened) {
   const isReadingOn = signal(true);
   const rows = signal(reports);
+  const source = signal('a');
+  const handedOver = signal<ReadonlyMap<string, unknown>>(new Map());
   const since = signal<Since>('week');
   const pastIn = (all: readonly Report[], one: Report, chosen: PageSince) => {
     const { page } = referTo(one);
@@ -95,9 +97,10 @@ function openExports({
     isReadingOn,
     isReading: signal(false),
     since,
-    source: signal('a'),
+    source,
     deleted: signal([]),
     ...NO_MARKS,
+    handedOver,
     historyOf: () => undefined,
     async readPasts(requested, chosen) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -150,6 +153,8 @@ function openExports({
   return {
     table,
     rows,
+    source,
+    handedOver,
     exports,
     texts,
     announce,
@@ -163,7 +168,7 @@ function openExports({
 
 /** For each client, returns the heading and the paths of its pages. */
 function printedText(exports: ReturnType<typeof createExports>): string {
-  const sheets = exports.onPaper().map(({ title, sections }) => {
+  const sheets = exports.onPaper(true).map(({ title, sections }) => {
     const { heading, table } = sections.at(-1) ?? {};
     const paths = table?.rows.map(([cell]) => pathOf(cell)) ?? [];
     return `${title}: ${heading}: ${paths.join(' ')}`;
@@ -398,7 +403,7 @@ describe('the copied summary', () => {
     expect(texts.every((text) => text.includes(sentence))).toBe(true);
     expect(texts.join()).not.toContain('first result');
     expect(saved[0]?.head).toContain(sentence);
-    expect(exports.onPaper()[0]?.head).toContain(sentence);
+    expect(exports.onPaper(true)[0]?.head).toContain(sentence);
   });
 
   it('has a section for each client with rows', async () => {
@@ -460,7 +465,7 @@ describe('a ticket', () => {
       ].join('\n'),
     ]);
     expect(announce).toHaveBeenLastCalledWith(
-      'Ticket copied: \u2068Noindex\u2069. Only your account can open the links of 3 reports (private).',
+      'Ticket copied: \u2068Noindex\u2069, \u2068trails.example\u2069. Only your account can open the links of 3 reports (private).',
       false,
     );
     // The list contains the other findings, so only one report is read.
@@ -708,6 +713,100 @@ describe('an export that waits for a reading', () => {
     expect(saved.map(({ paths }) => paths.length)).toEqual([5, 1]);
   });
 
+  it.each<[string, (opened: ReturnType<typeof openExports>) => void]>([
+    ['summary', ({ exports }) => exports.copySummary()],
+    ['text of reports', ({ exports }) => exports.copyReports()],
+  ])('names in a %s no client that is read after the press', async (_, copy) => {
+    const get = async (report: Report) => ({ value: { ...sampleDetails(report.id), ...report } });
+    const opened = openExports({ get });
+    copy(opened);
+    opened.rows.value = [MUSEUM, ...TRAILS];
+    opened.finishReading();
+    await opened.hasCopied();
+    expect(opened.texts[0]).toContain('trails.example');
+    expect(opened.texts[0]).not.toContain('museum.example');
+  });
+
+  const CHANGED =
+    "Nothing was exported, because these pages have changed. Check what's shown, then try again.";
+  const EXPORTS: [string, (opened: ReturnType<typeof openExports>) => void][] = [
+    ['summary', ({ exports }) => exports.copySummary()],
+    ['ticket', ({ exports }) => exports.copyTicket('trails.example')],
+    ['text of reports', ({ exports }) => exports.copyReports()],
+    ['file', ({ exports }) => exports.save()],
+    ['print', ({ exports }) => exports.print()],
+  ];
+
+  async function exportsNothing({
+    exports,
+    texts,
+    saved,
+    announce,
+  }: ReturnType<typeof openExports>) {
+    await waitUntil(() => expect(announce).toHaveBeenLastCalledWith(CHANGED, true));
+    expect([texts, saved, exports.isWaiting.value]).toEqual([[], [], false]);
+  }
+
+  it.each(EXPORTS)('makes no %s of another list or batch', async (_, start) => {
+    const opened = openExports({});
+    opened.table.overview.toggle('check', 'noindex');
+    start(opened);
+    opened.source.value = 'b';
+    opened.rows.value = [reportOn('20', 'trails.example/other', 26, 90, 'noindex')];
+    opened.finishReading();
+    await exportsNothing(opened);
+  });
+
+  it.each(EXPORTS)('makes no %s if its pages are gone', async (_, start) => {
+    const opened = openExports({});
+    opened.table.overview.toggle('check', 'noindex');
+    opened.table.selection.toggle('8');
+    start(opened);
+    opened.rows.value = TRAILS.filter(({ url }) => !url?.includes('huts'));
+    opened.finishReading();
+    await exportsNothing(opened);
+  });
+
+  it('keeps the selected pages, with a newer report and outside the filters', async () => {
+    const { table, rows, exports, saved, finishReading } = openExports({});
+    table.overview.toggle('rating', 'bad');
+    table.selection.toggle('7');
+    exports.save();
+    rows.value = [reportOn('30', 'trails.example/booking', 26, 90), ...TRAILS];
+    finishReading();
+    await waitUntil(() => expect(saved).toMatchObject([{ paths: ['/booking'] }]));
+  });
+
+  it('keeps the fixed pages of the tickets of the problem', async () => {
+    const { table, exports, saved, handedOver, finishReading } = openExports({});
+    table.overview.toggle('check', 'noindex');
+    handedOver.value = new Map([['trails.example/jobs', null]]);
+    exports.save();
+    handedOver.value = new Map();
+    finishReading();
+    const paths = ['/huts', '/booking', '/contact', '/jobs'];
+    await waitUntil(() => expect(saved).toMatchObject([{ paths }]));
+  });
+
+  it('states of no batch how many reports of the list were read', async () => {
+    const opened = openExports({ isOfBatch: true, partRead: { read: 300, total: 1_367 } });
+    opened.finishReading();
+    opened.exports.save();
+    await waitUntil(() => expect(opened.saved).toHaveLength(1));
+    expect(opened.saved[0]?.head.join()).not.toContain('1,367');
+  });
+
+  it('prints the sheets of the press while another view is shown', async () => {
+    const sheets: number[] = [];
+    const opened = openExports({
+      print: () => void sheets.push(opened.exports.onPaper(false).length),
+    });
+    opened.exports.print();
+    opened.finishReading();
+    await waitUntil(() => expect(sheets).toEqual([1]));
+    expect(opened.exports.onPaper(false)).toEqual([]);
+  });
+
   it.each<[string, (opened: ReturnType<typeof openExports>) => void, string[]]>([
     ['filters', ({ table }) => table.overview.find('huts'), ['/huts']],
     ['selection', ({ table }) => table.selection.toggle('7'), ['/booking']],
@@ -744,7 +843,7 @@ describe('a print', () => {
     expect(printedText(exports)).toBe(
       'trails.example: 2 of 5 pages, those that got worse: /booking /huts',
     );
-    const [sheet] = exports.onPaper();
+    const [sheet] = exports.onPaper(true);
     expect(sheet?.sections[0]?.lines?.at(-1)?.text).toMatch(/^5 pages: 2 worse/);
   });
 
@@ -811,7 +910,9 @@ describe('a proof', () => {
         '',
       ].join('\n'),
     ]);
-    expect(announce).toHaveBeenLastCalledWith('Proof copied: \u2068Noindex\u2069.');
+    expect(announce).toHaveBeenLastCalledWith(
+      'Proof copied: \u2068Noindex\u2069, \u2068trails.example\u2069.',
+    );
   });
 
   it('has no headings if all pages have one status, and no date without a result', async () => {
@@ -871,7 +972,7 @@ describe('an exception', () => {
     ],
     ['a file', ({ exports }) => exports.save()],
     ['a print', ({ exports }) => exports.print()],
-    ['a print by the browser', ({ exports }) => expect(exports.onPaper()).toEqual([])],
+    ['a print by the browser', ({ exports }) => expect(exports.onPaper(true)).toEqual([])],
   ])('in %s is announced as a failure', async (_, start) => {
     const opened = await openBroken({ linkOf: broken });
     start(opened);
@@ -967,7 +1068,7 @@ describe('plain words', () => {
   it('explain each check that the printed sheet names', async () => {
     const { table, exports } = openPages();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
-    const [sheet] = exports.onPaper();
+    const [sheet] = exports.onPaper(true);
     const [, problems, explained] = sheet?.sections ?? [];
     expect(problems?.table?.rows.map(([cell]) => cell)).toEqual([
       { text: 'Noindex', below: ['1 new', NOINDEX] },
@@ -986,7 +1087,7 @@ describe('plain words', () => {
     const { exports, table, finishReading } = openExports({ reports: PAGES, isOfBatch: true });
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
-    const [explained] = exports.onPaper()[0]?.sections ?? [];
+    const [explained] = exports.onPaper(true)[0]?.sections ?? [];
     expect(explained?.lines?.map(({ text }) => text)).toEqual([
       `Noindex: ${NOINDEX}`,
       `Title: On 1 of 2 pages: ${LENGTH} On 1 of 2 pages: ${NO_TITLE}`,

@@ -86,7 +86,7 @@ async function openExports(reports: readonly Report[]) {
     onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document) => void texts.push(documentCsv(document)),
     copyLater: async (text) => void texts.push(await text),
-    print: () => void texts.push(...exports.onPaper().map((sheet) => JSON.stringify(sheet))),
+    print: () => void texts.push(...exports.onPaper(true).map((sheet) => JSON.stringify(sheet))),
     announce() {},
   });
   await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));

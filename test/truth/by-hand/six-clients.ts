@@ -266,7 +266,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
     onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document, name) => void files.push({ document, name }),
     copyLater: async (text) => void texts.push(await text),
-    print: () => void sheets.push(...exports.onPaper()),
+    print: () => void sheets.push(...exports.onPaper(true)),
     announce() {},
   });
   await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
