@@ -49,6 +49,7 @@ const OTHER_MEANINGS = [
   'lib/browser-ui/notifications.ts',
   'lib/background/connection-changes.ts',
   'lib/connection/connection-check.ts',
+  'components/batch/run/batch-rows-state.ts',
   'components/batch/run/result-state.ts',
   'components/queue/batch-line.ts',
   'components/text/notification-words.ts',
