@@ -200,6 +200,8 @@ export function createBrowser(options: BrowserOptions) {
       const { lifetime, api } = runningOrNewWorker();
       const method = api[verb] as (...copies: unknown[]) => Promise<unknown>;
       const reply = new Promise((resolve, reject) => {
+        // A planned stop may have ended the new worker during its start.
+        if (!lifetime.isAlive) return reject(new Error('The worker was stopped'));
         rejectCalls.add(reject);
         runInLifetime(lifetime, () => method(...structuredClone(args)))
           .finally(() => rejectCalls.delete(reject))

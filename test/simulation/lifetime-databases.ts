@@ -50,9 +50,11 @@ export function createLifetimeDatabases(): LifetimeDatabases {
   ): void {
     transactionsOf(lifetime, database).push(transaction);
     // A stopped worker gets no events.
-    transaction.addEventListener('abort', (event) => {
-      if (!lifetime.isAlive) event.stopImmediatePropagation();
-    });
+    for (const type of ['abort', 'error']) {
+      transaction.addEventListener(type, (event) => {
+        if (!lifetime.isAlive) event.stopImmediatePropagation();
+      });
+    }
   }
 
   function open(name: string, version?: number): IDBOpenDBRequest {
