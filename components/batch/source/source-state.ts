@@ -1,6 +1,6 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { createResource } from '@/components/app/resource';
 import { attempt } from '@/components/ui/state/attempt';
-import { createLatest } from '@/components/ui/state/latest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { TabScope } from '@/lib/browser/tabs';
 import type { Failure } from '@/lib/failure';
@@ -87,99 +87,123 @@ function asFound({ rows, isCut, columns, column }: FoundAddresses): Found {
 
 const restOf = ({ leftOut, unaddressed }: FoundAddresses): SourceRest => ({ leftOut, unaddressed });
 
-/** Creates the sources. A new request replaces the pending one. */
+/** One reading of a source. */
+interface Reading {
+  id: string;
+  read(): Promise<Found | SourceProblem>;
+  /** Reads the same text or files again, with another column of the table. */
+  readColumn?(column: string): Promise<void>;
+}
+
+/** Creates the sources. A new reading replaces the pending one. */
 export function createBatchSource(tools: BatchSourceTools) {
   const { background, handedTabs, onFound } = tools;
   const source = signal<Source>(handedTabs.length > 0 ? 'tabs' : 'list');
   const text = signal('');
   const address = signal('');
   const hadUserInfo = signal(false);
-  const isReading = signal(false);
-  const problem = signal<SourceProblem | null>(null);
-  const rest = signal<SourceRest | null>(null);
-  const table = signal<ColumnChoice | null>(null);
-  const fileNames = signal<readonly string[]>([]);
-  /** Reads the last source again. */
-  let repeat: (() => Promise<void>) | null = null;
-  /** Reads the text or the files again, with another column. */
-  let readAgain: ((choice: Choice) => Promise<void>) | null = null;
   /** Further origins that a person has allowed for the entered address. */
-  let agreed: string[] = [];
-  const requests = createLatest();
+  const agreed = signal<readonly string[]>([]);
+  /** The problem of a field. No source was read. */
+  const fieldProblem = signal<SourceProblem | null>(null);
+  /** The last reading; null if the input has changed since. */
+  const reading = signal<Reading | null>(null);
+  /** What the last successful reading has found. */
+  const found = signal<Found | null>(null);
+  let readingCount = 0;
 
-  /** Reads a source. Ignores the outcome if another request has begun meanwhile. */
-  async function take(read: () => Promise<Found | SourceProblem>): Promise<void> {
-    const isLatest = requests.begin();
-    repeat = () => take(read);
-    batch(() => {
-      problem.value = null;
-      isReading.value = true;
+  const outcomes = createResource<Found | SourceProblem>(async () => {
+    const value = (await reading.value?.read()) ?? { kind: 'notRead' };
+    return { value };
+  });
+  const outcome = computed(() => reading.value && outcomes.stateOf(reading.value.id));
+  const isReading = computed(() => outcome.value?.status === 'loading');
+  const problem = computed((): SourceProblem | null => {
+    if (fieldProblem.value !== null) return fieldProblem.value;
+    if (outcome.value?.status === 'failed') return { kind: 'notRead' };
+    const result = outcome.value?.value;
+    if (result === undefined || isReading.value) return null;
+    return 'kind' in result ? result : problemOf(result);
+  });
+
+  /** Replaces the reading. Its outcome is ignored if it still is in flight. */
+  function replaceReading(next: Reading | null): void {
+    if (reading.value !== null) outcomes.remove(reading.value.id);
+    fieldProblem.value = null;
+    reading.value = next;
+  }
+
+  /** Reads a source. Ignores the outcome if another reading has begun meanwhile. */
+  async function take(next: Omit<Reading, 'id'>): Promise<void> {
+    readingCount += 1;
+    const id = String(readingCount);
+    const reply = batch(() => {
+      replaceReading({ ...next, id });
+      return outcomes.refresh(id);
     });
-    const found = await read().catch((): SourceProblem => ({ kind: 'notRead' }));
-    if (!isLatest()) return;
+    const result = await reply;
+    if (reading.value?.id !== id || hasFailed(result) || 'kind' in result.value) return;
+    const { rows, isCut = false } = result.value;
+    const addresses = result.value;
     batch(() => {
-      isReading.value = false;
-      if ('kind' in found) {
-        problem.value = found;
-        return;
-      }
-      rest.value = found.rest ?? null;
-      table.value = found.table ?? null;
-      fileNames.value = found.fileNames ?? [];
-      const { forbidden = [], unread = [], unaddressed = [], fault } = found.rest ?? {};
-      // These already explain an empty result.
-      const isExplained = forbidden.length + unread.length + unaddressed.length > 0 || fault;
-      if (found.rows.length === 0 && !isExplained) problem.value = { kind: 'noAddresses' };
-      onFound(found.rows, found.isCut ?? false);
+      found.value = addresses;
+      onFound(rows, isCut);
     });
   }
 
-  /** Drops the pending request, whose preview would belong to another source. */
+  /** Drops the pending reading, whose preview would belong to another source. */
   function startOver(change: () => void): void {
-    requests.drop();
     batch(() => {
       change();
-      isReading.value = false;
-      problem.value = null;
-      rest.value = null;
-      table.value = null;
+      replaceReading(null);
+      // The preview of a file keeps the name of the file.
+      found.value = found.value && {
+        rows: found.value.rows,
+        fileNames: found.value.fileNames ?? [],
+      };
     });
   }
 
   /** Also removes the preview: a press would report addresses of the previous input. */
   function enter(change: () => void): void {
-    startOver(change);
-    fileNames.value = [];
-    onFound([], false);
+    batch(() => {
+      startOver(change);
+      found.value = null;
+      onFound([], false);
+    });
   }
 
   async function takeList(choice: Choice = {}): Promise<void> {
     if (text.value.trim() === '') {
-      problem.value = { kind: 'noText' };
+      fieldProblem.value = { kind: 'noText' };
       return;
     }
-    readAgain = takeList;
-    await take(async () => {
-      const { addressesInText } = await loadFormats();
-      const found = await addressesInText(text.value, choice);
-      const [first] = found.unread;
-      const fault = first?.problem ?? null;
-      const isIndex = found.sitemaps.length > 0;
-      return { ...asFound(found), rest: { ...restOf(found), fault: isIndex ? 'isIndex' : fault } };
+    await take({
+      async read() {
+        const { addressesInText } = await loadFormats();
+        const all = await addressesInText(text.value, choice);
+        const [first] = all.unread;
+        const fault = first?.problem ?? null;
+        const isIndex = all.sitemaps.length > 0;
+        return { ...asFound(all), rest: { ...restOf(all), fault: isIndex ? 'isIndex' : fault } };
+      },
+      readColumn: (column) => takeList({ column }),
     });
   }
 
   function takeFiles(files: readonly File[], choice: Choice = {}): Promise<void> {
-    readAgain = (chosen) => takeFiles(files, chosen);
-    return take(async () => {
-      const { addressesInFiles } = await loadFormats();
-      const found = await addressesInFiles(files, choice);
-      const { unread } = found;
-      return {
-        ...asFound(found),
-        rest: { ...restOf(found), unread, unreadCount: unread.length },
-        fileNames: files.map(({ name }) => name),
-      };
+    return take({
+      async read() {
+        const { addressesInFiles } = await loadFormats();
+        const all = await addressesInFiles(files, choice);
+        const { unread } = all;
+        return {
+          ...asFound(all),
+          rest: { ...restOf(all), unread, unreadCount: unread.length },
+          fileNames: files.map(({ name }) => name),
+        };
+      },
+      readColumn: (column) => takeFiles(files, { column }),
     });
   }
 
@@ -190,14 +214,14 @@ export function createBatchSource(tools: BatchSourceTools) {
     address: address as ReadonlySignal<string>,
     /** Whether the entered address has a user name or password. The request leaves both out. */
     hadUserInfo: hadUserInfo as ReadonlySignal<boolean>,
-    isReading: isReading as ReadonlySignal<boolean>,
-    problem: problem as ReadonlySignal<SourceProblem | null>,
+    isReading,
+    problem,
     /** What the last source did not give; null before the first source. */
-    rest: rest as ReadonlySignal<SourceRest | null>,
+    rest: computed(() => found.value?.rest ?? null),
     /** The columns of the table that was read last; null if the source was no table. */
-    table: table as ReadonlySignal<ColumnChoice | null>,
+    table: computed(() => found.value?.table ?? null),
     /** The names of the files whose addresses were found; empty for another source. */
-    fileNames: fileNames as ReadonlySignal<readonly string[]>,
+    fileNames: computed(() => found.value?.fileNames ?? []),
     choose(chosen: Source): void {
       if (chosen !== source.value)
         startOver(() => {
@@ -209,29 +233,32 @@ export function createBatchSource(tools: BatchSourceTools) {
       enter(() => {
         text.value = entered;
       });
-      if (hasLostLinks) problem.value = { kind: 'linksNotRead' };
+      if (hasLostLinks) fieldProblem.value = { kind: 'linksNotRead' };
     },
     enterAddress: (entered: string) =>
       enter(() => {
         const read = readAddress(entered);
         address.value = entered;
         hadUserInfo.value = 'url' in read && hasUserInfo(read.url);
-        agreed = [];
+        agreed.value = [];
       }),
     /** Must be called in the handler of a press, because a permission may be requested. */
     takeTabs(scope: TabScope): Promise<void> {
       // Must come first: after an `await`, the browser no longer counts the press.
       const requesting = tools.requestTabs().catch(() => false);
-      return take(async () =>
-        (await requesting) ? { rows: await tools.tabAddresses(scope) } : { kind: 'tabsRefused' },
-      );
+      return take({
+        read: async () =>
+          (await requesting) ? { rows: await tools.tabAddresses(scope) } : { kind: 'tabsRefused' },
+      });
     },
     takeList,
     takeFiles,
     /** Reads the last source again, after the problem `notRead`. */
-    tryAgain: async (): Promise<void> => repeat?.(),
+    async tryAgain(): Promise<void> {
+      if (reading.value !== null) await take(reading.value);
+    },
     /** Reads the addresses of another column of the table. */
-    chooseColumn: async (column: string): Promise<void> => readAgain?.({ column }),
+    chooseColumn: async (column: string): Promise<void> => reading.value?.readColumn?.(column),
     /**
      * Reads the sitemap at the entered address. Must be called in the handler of a press. Requests
      * access to the sitemap's host, which ends after the reading.
@@ -240,22 +267,33 @@ export function createBatchSource(tools: BatchSourceTools) {
     async takeSitemap(...origins: string[]): Promise<void> {
       const read = readAddress(address.value);
       if ('problem' in read) {
-        problem.value = { kind: 'address', ...read };
+        fieldProblem.value = { kind: 'address', ...read };
         return;
       }
       const { href, origin: own } = withoutUserInfo(read.url);
       if (hadUserInfo.value) address.value = href;
-      const wanted = [own, ...agreed, ...origins];
+      const wanted = [own, ...agreed.value, ...origins];
       const requesting = tools.requestHosts(wanted).catch(() => false);
-      await take(async () => {
-        if (!(await requesting)) return { kind: 'hostRefused', origin: origins.join(', ') || own };
-        agreed = wanted.slice(1);
-        const result = await attempt(() => background.readSitemap(href, agreed));
-        if (hasFailed(result)) return { kind: 'failure', ...result };
-        const { value: found } = result;
-        const rows = asRows(found.addresses);
-        return { rows, isCut: found.end === 'tooMany', rest: found };
+      await take({
+        async read() {
+          if (!(await requesting)) {
+            return { kind: 'hostRefused', origin: origins.join(', ') || own };
+          }
+          agreed.value = wanted.slice(1);
+          const result = await attempt(() => background.readSitemap(href, agreed.value));
+          if (hasFailed(result)) return { kind: 'failure', ...result };
+          const { value: findings } = result;
+          const rows = asRows(findings.addresses);
+          return { rows, isCut: findings.end === 'tooMany', rest: findings };
+        },
       });
     },
   };
+}
+
+/** Returns a problem if a source has no addresses, and nothing else explains that. */
+function problemOf({ rows, rest = {} }: Found): SourceProblem | null {
+  const { forbidden = [], unread = [], unaddressed = [], fault } = rest;
+  const isExplained = forbidden.length + unread.length + unaddressed.length > 0 || fault;
+  return rows.length === 0 && !isExplained ? { kind: 'noAddresses' } : null;
 }
