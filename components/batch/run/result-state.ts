@@ -3,12 +3,12 @@ import type { Commands } from '@/components/app/page-commands';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
-import { isOpen } from '@/lib/jobs/job';
+import { isOpen, NO_COUNTS } from '@/lib/jobs/job';
 import { isIn, privacyOf, reportOfOperation, urlOf } from '@/lib/jobs/operation';
 import type { Backoff, JobAction, JobLine, Operation, StatusName } from '@/lib/jobs/types';
 import { distinctReports, type Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
-import { type FollowedOperations, followOperations } from './followed-operations';
+import { type FollowedOperations, followOperations, type Operations } from './followed-operations';
 import { createTimeLeft } from './time-left-state';
 
 /** Filters of a batch's operations without a report. */
@@ -38,7 +38,10 @@ interface BatchResultTools {
 export interface BatchResult extends FollowedOperations {
   /** Newest first. */
   batches: ReadonlySignal<readonly JobLine[]>;
-  /** The open batch; undefined if none is open, or if the batch no longer exists. */
+  /**
+   * The open batch, with the counts of `operations`. Undefined if none is open, or if the batch no
+   * longer exists.
+   */
   line: ReadonlySignal<JobLine | undefined>;
   /**
    * Returns the report that an operation has created. Null without a report, after its deletion, or
@@ -88,9 +91,10 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     batchId: null,
     filter: 'all',
   });
-  const line = computed(() => batches.value.find(({ id }) => id === openId.value));
+  const published = computed(() => batches.value.find(({ id }) => id === openId.value));
+  const { operations, status } = followOperations({ connectionId, line: published, watch });
+  const line = computed(() => published.value && withCountsOf(published.value, operations.value));
   const backoff = computed(() => (line.value && isOpen(line.value) ? tools.backoff.value : null));
-  const { operations, status } = followOperations({ connectionId, line, watch });
 
   function reportOf({ subject, status }: Operation): Report | null {
     if (status.name !== 'done' || status.report === null) return null;
@@ -156,7 +160,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
       chosen.value = { batchId: openId.value, filter };
     },
     backoff,
-    secondsLeft: createTimeLeft({ line, backoff, now }),
+    secondsLeft: createTimeLeft({ line: published, backoff, now }),
     act(action) {
       const id = openId.value;
       if (id !== null) void update(id, action);
@@ -180,4 +184,12 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
         .map(({ subject }) => urlOf(subject))
         .join('\n'),
   };
+}
+
+/** Returns a batch with the counts of its operations, or unchanged until all of these are read. */
+function withCountsOf(line: JobLine, operations: Operations): JobLine {
+  if (operations.size !== line.size) return line;
+  const counts = { ...NO_COUNTS };
+  for (const { status } of operations.values()) counts[status.name] += 1;
+  return { ...line, counts };
 }

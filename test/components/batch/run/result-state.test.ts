@@ -107,6 +107,17 @@ describe('the result of a batch', () => {
     expect(numbersOf(result)).toEqual([2]);
   });
 
+  it('counts the operations that it shows, as soon as all are read', async () => {
+    const { result, batches } = await openResult();
+    const expected = { ...NO_COUNTS, done: 1, needsAttention: 1, queued: 1, sending: 1 };
+    expect(result.line.value?.counts).toEqual(expected);
+    // The worker publishes its counts before or after the operations.
+    batches.value = [{ ...LINE, counts: { ...NO_COUNTS, done: 4 } }];
+    expect(result.line.value?.counts).toEqual(expected);
+    batches.value = [{ ...LINE, size: 5, counts: { ...NO_COUNTS, done: 5 } }];
+    expect(result.line.value?.counts).toEqual({ ...NO_COUNTS, done: 5 });
+  });
+
   it('follows operations in memory, for example of a private window', async () => {
     const { openId, batches, states } = await openResult();
     batches.value = [LINE, { ...LINE, id: 'secret', isPrivate: true, size: 2 }];
