@@ -138,11 +138,8 @@ export function createBatchModel(tools: BatchModelTools) {
     async take(addresses: readonly string[]): Promise<void> {
       source.choose('list');
       source.enterText(addresses.join('\n'));
-      await preview.show(
-        addresses.map((text) => ({ text })),
-        false,
-      );
-      preview.switchShown(true);
+      const rows = addresses.map((text) => ({ text }));
+      await preview.show(rows, false, true);
     },
     /** Saves the result of the open batch as a CSV file. */
     download(): void {

@@ -227,6 +227,12 @@ export function isOn({ rows, switches }: Preview, index: number, privacy: Privac
   return isOnByDefault || switches[index] !== Switch.Default;
 }
 
+/** Returns the switches of a preview in which a person has switched on all rows, or none. */
+export function firstSwitches(size: number, areOn: boolean, privacy: Privacy): Uint8Array {
+  const on = privacy === Privacy.Public ? Switch.OnInPublic : Switch.On;
+  return new Uint8Array(size).fill(areOn ? on : Switch.Default);
+}
+
 /**
  * Returns the preview with rows switched by hand. Rows without an address stay off.
  * @param privacy the privacy at the time of the switch

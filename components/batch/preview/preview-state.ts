@@ -6,6 +6,7 @@ import { createResource } from '@/components/app/resource';
 import type { RowsView } from '@/components/app/rows-view';
 import {
   buildPreview,
+  firstSwitches,
   isOn,
   isPath,
   type Preview,
@@ -55,6 +56,7 @@ interface PreviewInput {
   isCut: boolean;
   /** The site of paths, as entered. */
   site: string;
+  areOn: boolean;
 }
 
 /** The batch that a press creates. */
@@ -122,8 +124,11 @@ export interface BatchPreview {
   /** Notes a press that needs the site. */
   requireSite(): void;
   enterSite(text: string): Promise<void>;
-  /** Shows other addresses. Resolves when they are compared with the known reports. */
-  show(rows: readonly FoundAddress[], wasCut: boolean): Promise<void>;
+  /**
+   * Shows other addresses. Resolves when they are compared with the known reports.
+   * @param areOn whether a person has already chosen each address
+   */
+  show(rows: readonly FoundAddress[], wasCut: boolean, areOn?: boolean): Promise<void>;
   /** Compares the rows with the reports that are known now. */
   compareAgain(): Promise<void>;
   cutTracking(isOn: boolean): void;
@@ -276,7 +281,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     batch(() => {
       replaceInput({ ...next, id });
       progress.value = null;
-      switches.value = new Uint8Array(next.found.length);
+      switches.value = firstSwitches(next.found.length, next.areOn, privacy.value);
       cutsTracking.value = true;
       filter.value = '';
       reason.value = null;
@@ -387,8 +392,9 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     async enterSite(site) {
       if (input.value !== null) await begin({ ...input.value, site });
     },
-    show: (rows, wasCut) =>
+    show: (rows, wasCut, areOn = false) =>
       begin({
+        areOn,
         found: rows.slice(0, most),
         isCut: wasCut || rows.length > most,
         site: tools.likelySite(),

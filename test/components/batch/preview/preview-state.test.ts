@@ -170,6 +170,18 @@ describe('a press during the comparison', () => {
     expect(jobs()[0]?.subjects).toMatchObject([{ url: TWO }]);
   });
 
+  it('creates also reported pages that a person has chosen elsewhere', async () => {
+    const { preview, getReportDates, jobs } = await openPreview([]);
+    const dates = createDeferredCalls<Result<Record<string, string | null>>>();
+    getReportDates.mockImplementation(dates.call);
+    void preview.show(addressesOf([REPORTED]), false, true);
+    await dates.untilCount(1);
+    const creating = preview.create();
+    dates.answer(0, { value: { 'a.example/known': null } });
+    await creating;
+    expect(jobs()[0]?.subjects).toMatchObject([{ url: REPORTED }]);
+  });
+
   it('creates all rows if the comparison fails', async () => {
     const { preview, dates, jobs } = await openComparing([ONE, REPORTED]);
     const creating = preview.create();
