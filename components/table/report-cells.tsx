@@ -16,6 +16,7 @@ import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
+import { RowCell } from '@/components/ui/table/long-table';
 import { isOldestBase } from '@/lib/report/compare/clients';
 import type { PageRow } from '@/lib/report/compare/findings';
 import { type FailingSince, newChecks, type PageChange } from '@/lib/report/compare/page-change';
@@ -49,7 +50,7 @@ interface ReportCellsProps {
   onOlder: ((button: HTMLElement) => void) | undefined;
 }
 
-/** The cells of a report's row. Scrolling does not draw the cells again. */
+/** The cells of a report's row. A change of another row does not draw the cells again. */
 export function ReportCells(props: ReportCellsProps) {
   const { row, index, isOneHost, problem, found, isSelected, isCurrent } = props;
   const { handedOver, isStarred } = props;
@@ -72,7 +73,7 @@ function Cells(props: ReportCellsProps) {
   const change = report === page.report ? page.change : null;
   return (
     <>
-      <td>
+      <RowCell>
         <label class="tick">
           <input
             type="checkbox"
@@ -82,8 +83,8 @@ function Cells(props: ReportCellsProps) {
             onClick={props.onSelect}
           />
         </label>
-      </td>
-      <td>
+      </RowCell>
+      <RowCell>
         <div class="row-address beside">
           <button
             type="button"
@@ -114,26 +115,28 @@ function Cells(props: ReportCellsProps) {
             </button>
           )}
         </div>
-      </td>
+      </RowCell>
       {problem === null && props.isOfBatch && (
-        <td class="cell-state quiet">{i18n.t('batch.state.done')}</td>
+        <RowCell class="cell-state quiet">{i18n.t('batch.state.done')}</RowCell>
       )}
       {problem !== null && <ProblemCells {...props} problem={problem} />}
       <ResultCell row={row} />
-      <td class="cell-change">{change !== null && <Change {...{ change, past }} />}</td>
-      {problem === null && <td class="cell-failed">{failing && <Failed counts={failing} />}</td>}
+      <RowCell class="cell-change">{change !== null && <Change {...{ change, past }} />}</RowCell>
+      {problem === null && (
+        <RowCell class="cell-failed">{failing && <Failed counts={failing} />}</RowCell>
+      )}
       {problem === null && !props.isOfBatch && (
         <>
-          <td class="cell-privacy" title={privacy === null ? '' : privacyLabel(privacy)}>
+          <RowCell class="cell-privacy" title={privacy === null ? '' : privacyLabel(privacy)}>
             {privacy !== null && <PrivacyTag privacy={privacy} />}
-          </td>
-          <td class="cell-date">
+          </RowCell>
+          <RowCell class="cell-date">
             {generatedAt !== null && (
               <time dateTime={generatedAt} title={shortDate(generatedAt)}>
                 {timeAgo(generatedAt)}
               </time>
             )}
-          </td>
+          </RowCell>
         </>
       )}
     </>
@@ -143,9 +146,9 @@ function Cells(props: ReportCellsProps) {
 function ResultCell({ row: { report, page } }: Pick<ReportCellsProps, 'row'>) {
   const isAwaited = report === page.report && page.isAwaited;
   return (
-    <td class="cell-result">
+    <RowCell class="cell-result">
       {isAwaited ? <em>{i18n.t('list.awaited')}</em> : <RatingTag report={report} />}
-    </td>
+    </RowCell>
   );
 }
 
@@ -164,7 +167,7 @@ function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { 
   const isNew = newChecks(change).some(({ name }) => name === problem);
   return (
     <>
-      <td class="cell-found" title={text}>
+      <RowCell class="cell-found" title={text}>
         {isPassed || !check ? (
           <em class="quiet">
             <Message text={text} />
@@ -172,10 +175,10 @@ function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { 
         ) : (
           <Message text={text || '–'} />
         )}
-      </td>
-      <td class="cell-since" title={since && failureDates(since)}>
+      </RowCell>
+      <RowCell class="cell-since" title={since && failureDates(since)}>
         {isNew && <NewTag />} {since && sinceText(since)}
-      </td>
+      </RowCell>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { resultLabel } from '@/components/text/labels';
 import { Address } from '@/components/ui/address';
 import { Menu } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
-import { VirtualTable } from '@/components/ui/table/virtual-table';
+import { LongTable, RowCell } from '@/components/ui/table/long-table';
 import { IMPORTANCES } from '@/lib/report/importance';
 import { referTo } from '@/lib/report/report-reference';
 import { ReportCells } from './report-cells';
@@ -98,8 +98,8 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
 
   return (
     <>
-      <VirtualTable
-        class={`reports-table${problem === null ? '' : ' is-of-problem'}${batch === null ? '' : ' is-of-batch'}`}
+      <LongTable
+        class={`reports-table ${classOf(columns)}`}
         label={i18n.t('reports.title')}
         isBusy={isReading.value}
         columns={[
@@ -154,7 +154,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
             />
           );
         }}
-      </VirtualTable>
+      </LongTable>
       {older && (
         <Menu
           button={older.button}
@@ -171,6 +171,12 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   );
 }
 
+/** Returns the class that sets the widths of the columns. */
+function classOf(columns: readonly Column[]): string {
+  if (columns === COLUMNS_OF_PROBLEM) return 'is-of-problem';
+  return columns === COLUMNS_OF_BATCH ? 'is-of-batch' : '';
+}
+
 /** Never equals the id of a report. */
 const keyOf = ({ index }: BatchRow): string => `row ${index}`;
 
@@ -185,18 +191,20 @@ function CellsWithoutReport({ row, columns, isCurrent }: CellsWithoutReportProps
   const { address, word, reason, tone } = row;
   return (
     <>
-      <td />
-      <td title={address}>
+      <RowCell />
+      <RowCell title={address}>
         <span class="row address fill" dir="ltr" tabIndex={isCurrent ? 0 : -1}>
           <Address address={address} />
         </span>
-      </td>
-      <td class={`cell-state ${tone === 'attention' ? 'problem' : tone === 'busy' ? '' : 'quiet'}`}>
+      </RowCell>
+      <RowCell
+        class={`cell-state ${tone === 'attention' ? 'problem' : tone === 'busy' ? '' : 'quiet'}`}
+      >
         {word}
-      </td>
-      <td class="cell-reason quiet" colSpan={columns - 2} title={reason ?? ''}>
+      </RowCell>
+      <RowCell class="cell-reason quiet" colSpan={columns - 2} title={reason ?? ''}>
         <span>{reason && <Message text={reason} />}</span>
-      </td>
+      </RowCell>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { evaluateInExtension } from '../browser/chromium/extension-origin';
+import { WITHOUT_PAUSES } from '../browser/chromium/without-pauses';
 import { workerEvaluate } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
 import type { Service } from '../service/service';
@@ -34,23 +35,6 @@ async function openAllReports({ page, ours }: Contest): Promise<number> {
   await reports.close();
   return time;
 }
-
-/** Runs in the worker. Lets the pauses between two lists pass at once. */
-const WITHOUT_PAUSES = `
-  if (!globalThis.skipsPauses) {
-    const { now } = Date;
-    const realSetTimeout = setTimeout;
-    let skipped = 0;
-    globalThis.skipsPauses = true;
-    Date.now = () => now() + skipped;
-    globalThis.setTimeout = (work, wait = 0) => {
-      if (wait <= 1_000 || wait > 5_000) return realSetTimeout(work, wait);
-      return realSetTimeout(() => {
-        skipped += wait;
-        work();
-      });
-    };
-  }`;
 
 /** Runs in the page before its own scripts. Records the duration of the longest task. */
 function recordTasks(): void {

@@ -92,7 +92,6 @@ describe('a list of addresses in the form for many pages', () => {
     await page.evaluate(() => scrollTo(0, 1e6));
     await page.shows('checkbox', 'https://a.example/999');
     await page.hasFocus('https://a.example/1');
-    expect((await page.names('checkbox')).length).toBeLessThan(100);
     await page.keyboard.press('End');
     await page.hasFocus('https://a.example/999');
     await page.keyboard.press('Space');

@@ -69,7 +69,7 @@ describe.each(Object.entries(LANGUAGES))(
         await takePicture(page, `all reports in ${locale}, one open, ${width}`);
         // The list beside a report shows privacies as icons.
         const cut = await page.$$eval(
-          '.virtual-table th:not(:nth-child(6)), .section-head button',
+          '.long-table th:not(:nth-child(6)), .section-head button',
           (all) =>
             all
               .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)

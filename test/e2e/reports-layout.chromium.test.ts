@@ -76,10 +76,7 @@ it('the table shows six rows at first, and ten below its head after scrolling', 
   await page.nextFrames();
   await picture(page, 'layout-scrolled');
   expect((await rowsInSight(page)).length).toBeGreaterThanOrEqual(10);
-  const head = await page.$eval(
-    '.reports-table thead th',
-    (cell) => cell.getBoundingClientRect().top,
-  );
+  const head = await page.$eval('.reports-table thead', (rows) => rows.getBoundingClientRect().top);
   expect(head).toBe(0);
   expect(await page.$eval('.bar', (bar) => bar.getBoundingClientRect().bottom)).toBeLessThan(0);
   // All rows can be reached, and columns keep their widths.

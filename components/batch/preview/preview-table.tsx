@@ -4,7 +4,7 @@ import type { PreviewRow } from '@/components/batch/preview/preview-rows';
 import { quoted } from '@/components/text/isolation';
 import { Address } from '@/components/ui/address';
 import { timeAgo } from '@/components/ui/state/time-ago';
-import { VirtualTable } from '@/components/ui/table/virtual-table';
+import { LongTable, RowCell } from '@/components/ui/table/long-table';
 import { Privacy } from '@/lib/report/privacy';
 import { shownAddress } from '@/lib/url/shown-address';
 import { trackingPieces } from '@/lib/url/tracking-parameters';
@@ -14,7 +14,7 @@ export function PreviewTable() {
   const { rows: shown, empty } = preview.view.value;
   return (
     <>
-      <VirtualTable
+      <LongTable
         class="preview-table"
         label={i18n.t('bulk.preview')}
         columns={[
@@ -41,7 +41,7 @@ export function PreviewTable() {
             )
           );
         }}
-      </VirtualTable>
+      </LongTable>
       {empty === 'filtered' && (
         <div class="no-rows beside">
           <p class="quiet">{i18n.t('bulk.noMatch')}</p>
@@ -86,7 +86,7 @@ function RowCells(props: RowCellsProps) {
   const isRisky = row.reason === 'mayExposeSecret' || (isPublic && row.risks.length > 0);
   return (
     <>
-      <td>
+      <RowCell>
         <label class="tick">
           <input
             type="checkbox"
@@ -102,8 +102,8 @@ function RowCells(props: RowCellsProps) {
             onChange={(event) => onSwitch(event.currentTarget.checked)}
           />
         </label>
-      </td>
-      <td>
+      </RowCell>
+      <RowCell>
         <label
           class="address"
           dir="ltr"
@@ -112,8 +112,8 @@ function RowCells(props: RowCellsProps) {
         >
           <RowAddress row={row} />
         </label>
-      </td>
-      <td class="cell-reasons">
+      </RowCell>
+      <RowCell class="cell-reasons">
         {row.reason !== null && row.reason !== 'mayExposeSecret' && (
           <span>
             {i18n.t(`bulk.reason.${row.reason}`)}
@@ -131,7 +131,7 @@ function RowCells(props: RowCellsProps) {
         {isRisky && (
           <span class={isPublic ? 'warning' : ''}>{i18n.t('bulk.reason.mayExposeSecret')}</span>
         )}
-      </td>
+      </RowCell>
     </>
   );
 }

@@ -1,0 +1,165 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: elements that are laid out as grids may lose their roles.
+import type { ComponentChildren, ComponentProps } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { countText } from '@/components/text/language';
+import { hasModifier } from '@/components/ui/modifier-keys';
+import { useDrawnRows } from './drawn-rows';
+
+/** Number of rows that are drawn at first, and by each press on the button below the table. */
+const MAX_DRAWN = 2_000;
+
+/** Number of rows by which Page Up and Page Down move. */
+const ROWS_PER_PAGE = 10;
+
+export interface Column {
+  class: string;
+  head: ComponentChildren;
+  /** Absent if the rows are not sorted by the column. */
+  sorted?: 'ascending' | 'descending' | undefined;
+}
+
+interface LongTableProps<Key extends string | number> {
+  label: string;
+  /** The style sheet sets the tracks of this class in `--columns`. */
+  class: string;
+  columns: readonly Column[];
+  rows: readonly Key[];
+  /** When this value changes, the table scrolls to the first row and makes it the row that Tab reaches. */
+  resetKey: unknown;
+  rowClass?: (index: number) => string;
+  /** Returns the cells of a row. Only controls of the current row get a `tabIndex` of 0. */
+  children: (index: number, isCurrent: boolean) => ComponentChildren;
+  isBusy?: boolean;
+  /** `preventDefault` stops the table from handling the key. */
+  onKeyDown?: (event: KeyboardEvent) => void;
+  /** Called when a key moves the focus from one row to another. */
+  onMove?: (event: KeyboardEvent, from: number, to: number) => void;
+}
+
+const FIRST_ROW = { key: null, index: 0 };
+
+/**
+ * A table of up to thousands of rows. All rows are in the document, so that the browser finds and
+ * selects their text. Arrow keys move between rows. Tab reaches only the current row.
+ */
+export function LongTable<Key extends string | number>(props: LongTableProps<Key>) {
+  const { label, class: name, columns, rows, resetKey, rowClass, children: cells, isBusy } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const [limit, setLimit] = useState(MAX_DRAWN);
+  const count = Math.min(rows.length, limit);
+  /** The row that had the focus last. If the row disappears, the row at its index is current. */
+  const [lastFocused, setLastFocused] = useState<{ key: Key | null; index: number }>(FIRST_ROW);
+  const lastIndex = lastFocused.key === null ? -1 : rows.indexOf(lastFocused.key);
+  const isGone = lastIndex < 0;
+  const current = isGone ? Math.min(lastFocused.index, Math.max(0, count - 1)) : lastIndex;
+  const drawn = useDrawnRows(rows, limit, lastFocused.key);
+  /** Tag name of the element to focus in the current row; null if no press has moved the focus. */
+  const tagToFocus = useRef<string | null>(null);
+
+  useLayoutEffect(() => {
+    if (tagToFocus.current === null) return;
+    const row = table.current?.querySelector(`tr[aria-rowindex="${current + 2}"]`);
+    const target =
+      row?.querySelector<HTMLElement>(`${tagToFocus.current}[tabindex]`) ??
+      row?.querySelector<HTMLElement>('.row, [tabindex]');
+    tagToFocus.current = null;
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: 'nearest' });
+  });
+
+  useLayoutEffect(() => {
+    setLastFocused(FIRST_ROW);
+    setLimit(MAX_DRAWN);
+    if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView();
+  }, [resetKey]);
+
+  function moveTo(index: number, tag: string): void {
+    tagToFocus.current = tag;
+    setLastFocused({ key: rows[index] ?? null, index });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest('tbody') == null) return;
+    props.onKeyDown?.(event);
+    if (hasModifier(event)) return;
+    const next = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + ROWS_PER_PAGE,
+      PageUp: current - ROWS_PER_PAGE,
+      Home: 0,
+      End: count - 1,
+    }[event.key];
+    if (next === undefined || event.defaultPrevented) return;
+    event.preventDefault();
+    const to = Math.min(Math.max(next, 0), count - 1);
+    props.onMove?.(event, current, to);
+    moveTo(to, target.localName);
+  }
+
+  function onFocusIn({ target }: FocusEvent): void {
+    const row = target instanceof Element ? target.closest('tbody tr') : null;
+    if (row === null) return;
+    const index = Number(row.getAttribute('aria-rowindex')) - 2;
+    setLastFocused({ key: rows[index] ?? null, index });
+  }
+
+  return (
+    <>
+      <table
+        ref={table}
+        role="table"
+        class={`long-table ${name}`}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-busy={isBusy}
+        onKeyDown={onKeyDown}
+        onFocusIn={onFocusIn}
+      >
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {columns.map(({ class: column, head, sorted }) => (
+              <th key={column} role="columnheader" scope="col" class={column} aria-sort={sorted}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {/* As high as all rows, so that nothing moves while the rows are drawn. */}
+        <tbody role="rowgroup" style={{ minBlockSize: `calc(${count} * var(--row-size))` }}>
+          {drawn.map((index) => (
+            <tr
+              key={rows[index]}
+              role="row"
+              class={`table-row ${rowClass?.(index) ?? ''}`}
+              aria-rowindex={index + 2}
+              data-key={rows[index]}
+            >
+              {cells(index, index === current)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {count < rows.length && (
+        <p class="inset">
+          <button
+            type="button"
+            onClick={() => {
+              setLimit(limit + MAX_DRAWN);
+              moveTo(limit, 'button');
+            }}
+          >
+            {i18n.t('report.showMore', [countText(Math.min(MAX_DRAWN, rows.length - count))])}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A cell of a row of a `LongTable`. */
+export function RowCell(props: ComponentProps<'td'>) {
+  return <td role="cell" {...props} />;
+}

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LongTable, RowCell } from '@/components/ui/table/long-table';
+import { all, draw, isHandled, key, one, useEnglish } from '../../../support/view';
+import { waitUntil } from '../../../support/wait-until';
+
+beforeEach(useEnglish);
+
+function drawTable(rows: readonly string[], resetKey: unknown = 0, onMove = vi.fn()) {
+  draw(
+    <LongTable
+      label="Sample"
+      class="sample"
+      columns={[{ class: 'cell-address', head: 'Address', sorted: 'ascending' }]}
+      rows={rows}
+      resetKey={resetKey}
+      onMove={onMove}
+    >
+      {(index, isCurrent) => (
+        <RowCell>
+          <button type="button" tabIndex={isCurrent ? 0 : -1}>
+            {rows[index]}
+          </button>
+        </RowCell>
+      )}
+    </LongTable>,
+  );
+  return onMove;
+}
+
+const rowsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`);
+
+/** A query for all rows would make thousands of rows slow. */
+const drawnCount = () => document.querySelector('tbody')?.childElementCount;
+
+const hasDrawn = (count: number) => waitUntil(() => expect(drawnCount()).toBe(count));
+
+const focusedText = () => document.activeElement?.textContent;
+
+const namesInTabOrder = () =>
+  [...document.querySelectorAll<HTMLElement>('tbody button')]
+    .filter(({ tabIndex }) => tabIndex === 0)
+    .map(({ textContent }) => textContent);
+
+const drawMoreButton = () => document.querySelector<HTMLElement>('table + p button');
+
+/** Finds a drawn row by its text. */
+function rowButton(text: string): HTMLElement {
+  const button = [...document.querySelectorAll<HTMLElement>('tbody button')].find(
+    ({ textContent }) => textContent === text,
+  );
+  if (button === undefined) throw new Error(`${text} is not drawn.`);
+  return button;
+}
+
+describe('a table', () => {
+  it('has explicit roles, and states the number of all rows', async () => {
+    drawTable(rowsUpTo(3));
+    const table = await one('table', 'Sample');
+    expect(table.getAttribute('aria-rowcount')).toBe('4');
+    const roles = [table, ...table.querySelectorAll('*')].map((part) => part.getAttribute('role'));
+    const row = ['row', 'cell', null];
+    const head = ['rowgroup', 'row', 'columnheader'];
+    expect(roles).toEqual(['table', ...head, 'rowgroup', ...row, ...row, ...row]);
+    const rowIndexes = all('row').map((part) => part.getAttribute('aria-rowindex'));
+    expect(rowIndexes).toEqual(['1', '2', '3', '4']);
+    expect(all('columnheader')[0]?.getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  it('draws a hundred rows at once, and all 2,000 rows in the following frames', async () => {
+    const rows = rowsUpTo(2_000);
+    drawTable(rows);
+    expect(drawnCount()).toBe(100);
+    await hasDrawn(2_000);
+    const texts = [...(document.querySelector('tbody')?.children ?? [])].map(
+      (row) => row.textContent,
+    );
+    expect(texts).toEqual(rows);
+    expect(drawMoreButton()).toBeNull();
+  });
+
+  it('adds at most a hundred rows at once when a filter is removed', async () => {
+    drawTable(['row 7', 'row 300']);
+    await hasDrawn(2);
+    drawTable(rowsUpTo(400));
+    await waitUntil(() => expect(drawnCount()).toBeGreaterThan(2));
+    expect(drawnCount()).toBeLessThanOrEqual(102);
+    await hasDrawn(400);
+  });
+
+  it('draws 2,000 of 2,150 rows until a press draws more, and again after `resetKey` changes', async () => {
+    drawTable(rowsUpTo(2_150));
+    await hasDrawn(2_000);
+    rowButton('row 5').focus();
+    key('End');
+    await waitUntil(() => expect(focusedText()).toBe('row 1999'));
+    expect(drawMoreButton()?.textContent).toBe('Show 150 more');
+    drawMoreButton()?.click();
+    await waitUntil(() => expect(focusedText()).toBe('row 2000'));
+    await hasDrawn(2_150);
+    expect(drawMoreButton()).toBeNull();
+    drawTable(rowsUpTo(2_150), 1);
+    await hasDrawn(2_000);
+  });
+});
+
+describe('the keyboard', () => {
+  it('moves the focus by arrow keys, Page keys, Home and End, and by Tab to one row only', async () => {
+    const onMove = drawTable(rowsUpTo(300));
+    expect(namesInTabOrder()).toEqual(['row 0']);
+    rowButton('row 0').focus();
+    for (const [pressed, expected] of [
+      ['ArrowDown', 'row 1'],
+      ['PageDown', 'row 11'],
+      ['End', 'row 299'],
+      ['ArrowDown', 'row 299'],
+      ['ArrowUp', 'row 298'],
+      ['Home', 'row 0'],
+    ] as const) {
+      key(pressed);
+      await waitUntil(() => expect([pressed, focusedText()]).toEqual([pressed, expected]));
+    }
+    expect(onMove.mock.calls.slice(0, 2).map(([, ...indexes]) => indexes)).toEqual([
+      [0, 1],
+      [1, 11],
+    ]);
+  });
+
+  it('reaches the last row by End while rows are still drawn', async () => {
+    drawTable(rowsUpTo(2_000));
+    rowButton('row 0').focus();
+    key('End');
+    await waitUntil(() => expect(focusedText()).toBe('row 1999'));
+    await hasDrawn(2_000);
+    expect(focusedText()).toBe('row 1999');
+  });
+
+  it.each([
+    ['Home', { altKey: true }],
+    ['ArrowUp', { metaKey: true }],
+    ['PageDown', { ctrlKey: true }],
+  ])('leaves the key %s with %j to the browser', (name, modifier) => {
+    drawTable(rowsUpTo(20));
+    rowButton('row 3').focus();
+    expect(isHandled(name, modifier)).toBe(false);
+    expect(focusedText()).toBe('row 3');
+  });
+});
+
+describe('the focused row', () => {
+  it('keeps the focus when rows arrive above it', async () => {
+    const rows = rowsUpTo(100);
+    drawTable(rows);
+    rowButton('row 3').focus();
+    drawTable(['new', ...rows]);
+    expect(focusedText()).toBe('row 3');
+    await waitUntil(() => expect(namesInTabOrder()).toEqual(['row 3']));
+    key('ArrowDown');
+    await waitUntil(() => expect(focusedText()).toBe('row 4'));
+    drawTable([...rowsUpTo(2_000).map((row) => `other ${row}`), ...rows]);
+    // The focused row is drawn even beyond the limit.
+    await hasDrawn(2_001);
+    expect(focusedText()).toBe('row 4');
+  });
+
+  it('is followed by the next row after a removal, and by the first row after `resetKey` changes', async () => {
+    const rows = rowsUpTo(20);
+    drawTable(rows);
+    rowButton('row 5').focus();
+    drawTable(rows.filter((row) => row !== 'row 5'));
+    await waitUntil(() => expect(namesInTabOrder()).toEqual(['row 6']));
+    drawTable(rows, 1);
+    await waitUntil(() => expect(namesInTabOrder()).toEqual(['row 0']));
+  });
+});
