@@ -130,15 +130,15 @@ export function LongTable<Key extends string | number>(props: LongTableProps<Key
         {/* As high as all rows, so that nothing moves while the rows are drawn. */}
         <tbody role="rowgroup" style={{ minBlockSize: `calc(${count} * var(--row-size))` }}>
           {drawn.map((index) => (
-            <tr
+            <Row
               key={rows[index]}
-              role="row"
-              class={`table-row ${rowClass?.(index) ?? ''}`}
-              aria-rowindex={index + 2}
-              data-key={rows[index]}
+              id={rows[index]}
+              index={index}
+              isCurrent={index === current}
+              rowClass={rowClass}
             >
-              {cells(index, index === current)}
-            </tr>
+              {cells}
+            </Row>
           ))}
         </tbody>
       </table>
@@ -156,6 +156,31 @@ export function LongTable<Key extends string | number>(props: LongTableProps<Key
         </p>
       )}
     </>
+  );
+}
+
+interface RowProps {
+  id: string | number | undefined;
+  index: number;
+  isCurrent: boolean;
+  rowClass: LongTableProps<string>['rowClass'] | undefined;
+  children: LongTableProps<string>['children'];
+}
+
+/**
+ * `rowClass` and `children` read signals in this component. A component that reads signals is drawn
+ * again only if a signal or a prop changes, so a chunk or a key draws no other row again.
+ */
+function Row({ id, index, isCurrent, rowClass, children: cells }: RowProps) {
+  return (
+    <tr
+      role="row"
+      class={`table-row ${rowClass?.(index) ?? ''}`}
+      aria-rowindex={index + 2}
+      data-key={id}
+    >
+      {cells(index, isCurrent)}
+    </tr>
   );
 }
 
