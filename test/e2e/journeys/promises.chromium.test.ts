@@ -56,7 +56,10 @@ it('a refused report is stored without its password until Discard', async () => 
   const popup = await app.popup();
   await popup.press('Create report');
   await popup.alert();
-  expect((await onDisk()).join()).toMatch(/^[^,]*\/job\/[^,]*,[^,]*\/operations\/[^,]*$/);
+  const JOB_AND_OPERATION = /^[^,]*\/job\/[^,]*,[^,]*\/operations\/[^,]*$/;
+  await until('job and operation are stored', async () =>
+    JOB_AND_OPERATION.test((await onDisk()).join()),
+  );
   await popup.press('Discard');
   await until('the address is not on the disk', async () => (await onDisk()).length === 0);
 });
