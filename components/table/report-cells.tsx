@@ -23,13 +23,12 @@ import { type FailingSince, newChecks, type PageChange } from '@/lib/report/comp
 import type { JudgedPage } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedChecks } from '@/lib/report/importance';
+import type { Report } from '@/lib/report/report';
 import { failsIn, verdictOf } from '@/lib/report/verdict';
 import type { TableRow } from './table-order';
 
 interface ReportCellsProps {
   row: TableRow;
-  /** Position of the row in the table, from 0. */
-  index: number;
   /** Whether all rows have the same host, which the cells leave out. */
   isOneHost: boolean;
   /** Whether the rows are of a batch and have a column for the status. */
@@ -52,12 +51,12 @@ interface ReportCellsProps {
 
 /** The cells of a report's row. A change of another row does not draw the cells again. */
 export function ReportCells(props: ReportCellsProps) {
-  const { row, index, isOneHost, problem, found, isSelected, isCurrent } = props;
+  const { row, isOneHost, problem, found, isSelected, isCurrent } = props;
   const { handedOver, isStarred } = props;
   const { report, page } = row;
   return useMemo(
     () => <Cells {...props} />,
-    [report, page, index, isOneHost, problem, found, isSelected, isCurrent, handedOver, isStarred],
+    [report, page, isOneHost, problem, found, isSelected, isCurrent, handedOver, isStarred],
   );
 }
 
@@ -65,8 +64,12 @@ function Cells(props: ReportCellsProps) {
   const { row, isOneHost, problem, isSelected, isCurrent, onOlder } = props;
   const { report, page } = row;
   const { privacy, generatedAt } = report;
-  const failing = verdictOf(report).counts;
-  const name = reportName(report);
+  const name = useMemo(() => reportName(report), [report]);
+  const address = useMemo(
+    () => <Address address={reportAddress(report)} isWithoutHost={isOneHost} />,
+    [report, isOneHost],
+  );
+  const failed = useMemo(() => <FailedCell report={report} />, [report]);
   const tabIndex = isCurrent ? 0 : -1;
   // Only the newest report of the page is compared.
   const { past } = page;
@@ -97,7 +100,7 @@ function Cells(props: ReportCellsProps) {
               {name}
             </bdi>
             <span class="address" dir="ltr" aria-hidden="true">
-              <Address address={reportAddress(report)} isWithoutHost={isOneHost} />
+              {address}
             </span>
           </button>
           {problem === null && report === page.report && (
@@ -122,9 +125,7 @@ function Cells(props: ReportCellsProps) {
       {problem !== null && <ProblemCells {...props} problem={problem} />}
       <ResultCell row={row} />
       <RowCell class="cell-change">{change !== null && <Change {...{ change, past }} />}</RowCell>
-      {problem === null && (
-        <RowCell class="cell-failed">{failing && <Failed counts={failing} />}</RowCell>
-      )}
+      {problem === null && failed}
       {problem === null && !props.isOfBatch && (
         <>
           <RowCell class="cell-privacy" title={privacy === null ? '' : privacyLabel(privacy)}>
@@ -233,6 +234,11 @@ function Words({ text }: { text: string }) {
       {text}
     </small>
   );
+}
+
+function FailedCell({ report }: { report: Report }) {
+  const { counts } = verdictOf(report);
+  return <RowCell class="cell-failed">{counts && <Failed counts={counts} />}</RowCell>;
 }
 
 function Failed({ counts }: { counts: FailedChecks }) {

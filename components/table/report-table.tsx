@@ -134,7 +134,6 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
           return (
             <ReportCells
               row={row}
-              index={index}
               isOneHost={isOneHost.value}
               isOfBatch={batch !== null}
               problem={problem}
