@@ -124,6 +124,14 @@ class UnreadClients extends Error {
 /** Ends an export without pages: its pages are gone, fixed, or of rows that are no longer read. */
 class ChangedPages extends Error {}
 
+/** The pages of a client, whatever the table shows. */
+interface CoveredClient {
+  client: string;
+  table: ReportTableState;
+  /** See `TableSnapshot`. */
+  source: string;
+}
+
 /** A table as it was when the export was pressed. */
 interface CoveredTable {
   client: null;
@@ -135,7 +143,7 @@ interface CoveredTable {
 }
 
 /** What an export covers: a client, or a table. */
-type Covered = { client: Client } | CoveredTable;
+type Covered = CoveredClient | CoveredTable;
 
 /** The exports of a client or of a table. */
 type ExportKind = 'summary' | 'reports' | 'file' | 'print';
@@ -145,7 +153,7 @@ const TEXTS: readonly ExportKind[] = ['summary', 'reports'];
 
 /** Returns the subject of an export. The exports of equal snapshots have one subject. */
 function subjectOf(kind: ExportKind, covered: Covered): string {
-  if (covered.client !== null) return `${kind}@${covered.client.name}`;
+  if (covered.client !== null) return `${kind}@${covered.client}`;
   const { client, filters } = covered.snapshot.view;
   const { selected } = covered.snapshot;
   const ofSet = (_: string, value: unknown) => (value instanceof Set ? [...value] : value);
@@ -201,8 +209,10 @@ export function createExports(tools: ExportTools) {
   );
 
   function coveredBy(client?: Client, namedClients: readonly string[] | null = null): Covered {
-    if (client !== undefined) return { client };
     const shown = table.value;
+    if (client !== undefined) {
+      return { client: client.name, table: shown, source: shown.source.value };
+    }
     return {
       client: null,
       table: shown,
@@ -213,11 +223,12 @@ export function createExports(tools: ExportTools) {
   }
 
   function rowsOf(covered: Covered): readonly TableRow[] {
-    if (covered.client !== null) {
-      return covered.client.pages.map((page) => ({ report: page.report, page }));
+    const { client, table: shown } = covered;
+    if (client !== null) {
+      return shown.overview.rowsIn({ client }).map((page) => ({ report: page.report, page }));
     }
     const named = covered.clients;
-    const rows = covered.table.rowsIn(covered.snapshot);
+    const rows = shown.rowsIn(covered.snapshot);
     return named === null ? rows : rows.filter(({ report }) => named.includes(clientName(report)));
   }
 
@@ -226,8 +237,7 @@ export function createExports(tools: ExportTools) {
     const listed = [...new Map(rows.map(({ page }) => [page.key, page])).values()];
     if (covered.client !== null) {
       const listedBy = { ...UNFILTERED, isOfBatch: false, hasKept: false, isSelected: false };
-      const { pages } = covered.client;
-      return { listed, all: pages, listedBy, partRead: partRead.value, returned, linkOf };
+      return { listed, all: listed, listedBy, partRead: partRead.value, returned, linkOf };
     }
     const { overview } = covered.table;
     const { view, selected } = covered.snapshot;
@@ -238,7 +248,7 @@ export function createExports(tools: ExportTools) {
       isSelected: selected !== null,
     };
     // The clients of a batch may have further pages.
-    const all = covered.isOfBatch || !overview.isKnown.value ? null : overview.rowsIn(view);
+    const all = covered.isOfBatch || !isComplete(covered) ? null : overview.rowsIn(view);
     const part = covered.isOfBatch ? null : partRead.value;
     return { listed, all, listedBy, partRead: part, returned, linkOf };
   }
@@ -299,11 +309,11 @@ export function createExports(tools: ExportTools) {
   }
 
   /**
-   * Waits until all rows of a table are read.
+   * Waits until all rows that an export covers are read.
    * @throws {ChangedPages} if the export covers no row, or the table shows another list or batch
    */
   async function whole(covered: Covered): Promise<void> {
-    if (covered.client === null) await waiting(untilRead(covered));
+    await waiting(untilRead(covered));
     if (rowsOf(covered).length === 0) throw new ChangedPages();
   }
 
@@ -563,9 +573,9 @@ export function createExports(tools: ExportTools) {
       if (printed !== null) return printed;
       if (!isTableShown) return [];
       try {
-        const isWhole = table.value.overview.isKnown.value;
-        const summaries = clientSummaries(chosenBy(coveredBy()));
-        return summaries.map((summary) => sheetDocument(summary, isWhole));
+        const covered = coveredBy();
+        const summaries = clientSummaries(chosenBy(covered));
+        return summaries.map((summary) => sheetDocument(summary, isComplete(covered)));
       } catch (error) {
         announceEnd(error);
         return [];
@@ -577,11 +587,18 @@ export function createExports(tools: ExportTools) {
 /** The problem of a ticket, without its pages. */
 type CopiedProblem = Omit<Ticket, 'id' | 'pages'>;
 
-/** Resolves when all rows are read. Rejects if the table shows another list or batch. */
-function untilRead({ table, snapshot }: CoveredTable): Promise<void> {
+/** Whether all rows that an export covers are read. */
+function isComplete(covered: Covered): boolean {
+  const client = covered.client ?? covered.snapshot.view.client;
+  return covered.table.overview.isComplete(client);
+}
+
+/** Resolves when all rows of an export are read. Rejects if the table shows another list or batch. */
+function untilRead(covered: Covered): Promise<void> {
+  const source = covered.client === null ? covered.snapshot.source : covered.source;
   const state = computed(() => {
-    if (table.source.value !== snapshot.source) return 'changed';
-    return table.overview.isKnown.value ? 'read' : 'reading';
+    if (covered.table.source.value !== source) return 'changed';
+    return isComplete(covered) ? 'read' : 'reading';
   });
   return new Promise((resolve, reject) => {
     const leave = state.subscribe((now) => {

@@ -281,18 +281,19 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       void batch.take(reports.map(reportAddress).map(copyableAddress));
     },
   };
+  const isReadingOn = computed(
+    () => list.shown.value?.isAnswer !== true || !isListed.value || readingOn.isUnfinished.value,
+  );
+  const hasStoredRows = computed(
+    () => isOfAll.value && historyRows.isRead.value && historyRows.rows.value.length > 0,
+  );
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },
     ...{ reports: historyRows.rows, source: list.query },
     firstOrder: computed(() => (isNewestFirst(list.query.value) ? WORST_FIRST : null)),
     // The plain list shows no numbers, so none are computed.
-    isReadingOn: computed(
-      () =>
-        hasPlainList.value ||
-        list.shown.value?.isAnswer !== true ||
-        !isListed.value ||
-        readingOn.isUnfinished.value,
-    ),
+    isReadingOn: computed(() => hasPlainList.value || isReadingOn.value),
+    isCountable: computed(() => !hasPlainList.value && (hasStoredRows.value || !isReadingOn.value)),
     isClientRead: (client) =>
       !hasPlainList.value &&
       isListed.value &&

@@ -177,6 +177,8 @@ export function createHistoryRows(tools: HistoryRowsTools) {
       await inFlight(readAll);
       isFollowing.value = true;
     },
+    /** Whether the stored rows were read, or could not be read. */
+    isRead: isFollowing as ReadonlySignal<boolean>,
     /** The revision of the history that the rows show. */
     shownRevision: shownRevision as ReadonlySignal<number>,
     rows,

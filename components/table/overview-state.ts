@@ -73,6 +73,8 @@ interface OverviewTools {
   source: ReadonlySignal<unknown>;
   /** Whether further rows will be read. */
   isReadingOn: ReadonlySignal<boolean>;
+  /** Whether numbers are counted while further rows will be read. Absent: they are not. */
+  isCountable?: ReadonlySignal<boolean>;
   /** Whether all rows of a client are read before all rows are. Absent if all come at once. */
   isClientRead?(client: string): boolean;
   /** The chosen base of the comparison. */
@@ -109,6 +111,7 @@ export type OverviewState = ReturnType<typeof createOverview>;
 export function createOverview(tools: OverviewTools) {
   const { reports, source, isReadingOn, since, compareSince } = tools;
   const { readPasts, deleted, afterPaint, isClientRead = () => false } = tools;
+  const { isCountable = computed(() => !isReadingOn.value) } = tools;
   const { starred, handedOver, lastSummaries } = tools;
   const isStarred = ({ key }: PageRow) => starred.value?.has(key) ?? false;
   const filters = signal(UNFILTERED);
@@ -126,12 +129,9 @@ export function createOverview(tools: OverviewTools) {
     const known = pasts.value.get(key);
     return known !== undefined && known.since === sinceOf(report) ? known.past : null;
   };
-  /** Whether all rows that a page's numbers need are read. */
-  const hasRows = ({ report }: ReportedPage): boolean =>
-    !isReadingOn.value || isClientRead(clientName(report));
-  /** Whether all rows are read, and the pasts of all pages. */
+  /** Whether the pasts of all pages are read. */
   const isRead = computed(
-    () => !isReadingOn.value && pages.value.every((page) => pastAt(page) !== null),
+    () => isCountable.value && pages.value.every((page) => pastAt(page) !== null),
   );
 
   function isUpToDate({ key, report }: ReportedPage): boolean {
@@ -149,7 +149,7 @@ export function createOverview(tools: OverviewTools) {
   const outdated = () =>
     pages.value.flatMap((page) => {
       const wanted = sinceOf(page.report);
-      return wanted === null || !hasRows(page) || isUpToDate(page)
+      return wanted === null || !isCountable.value || isUpToDate(page)
         ? []
         : { ...page, since: wanted };
     });
@@ -178,14 +178,14 @@ export function createOverview(tools: OverviewTools) {
   });
 
   const ofAll = computed<PageRow[]>(() =>
-    pages.value.map((page) => pageRow(page, hasRows(page) ? pastAt(page) : null)),
+    pages.value.map((page) => pageRow(page, isCountable.value ? pastAt(page) : null)),
   );
   /** The client whose pages are shown; null for all. */
   const client = signal<string | null>(null);
   const ofClient = (all: readonly PageRow[], wanted = client.value): readonly PageRow[] =>
     wanted === null ? all : (clientsOf(all).find(({ name }) => name === wanted)?.pages ?? []);
   const rows = computed(() => ofClient(ofAll.value));
-  /** The rows at the last moment when everything was read. */
+  /** The rows at the last moment when the pasts of all pages were read. */
   const whole = throttled(
     computed(() =>
       isRead.value ? { rows: ofAll.value, source: source.value, since: since.value } : undefined,
@@ -195,6 +195,18 @@ export function createOverview(tools: OverviewTools) {
   const isCounted = computed(
     () => whole.value?.source === source.value && whole.value?.since === since.value,
   );
+  /**
+   * Whether no further rows of a client will be read, and the pasts of its pages are read.
+   * @param name null for all clients
+   */
+  function isComplete(name: string | null): boolean {
+    if (name === null) return !isReadingOn.value && isRead.value && isCounted.value;
+    const isOther = ({ report }: ReportedPage) => clientName(report) !== name;
+    return (
+      (!isReadingOn.value || isClientRead(name)) &&
+      pages.value.every((page) => isOther(page) || pastAt(page) !== null)
+    );
+  }
   const part = throttled(ofAll, COUNTING_PAUSE_MS);
   /** The rows that all numbers count. */
   const countedOfAll = computed(() => (isCounted.value && whole.value?.rows) || part.value);
@@ -263,8 +275,9 @@ export function createOverview(tools: OverviewTools) {
     ...{ since, compareSince, sinceOf },
     /** Returns the last day before today on which a client's summary was copied; null if none. */
     lastSummaryOf: (name: string): Day | null => lastSummaries.value?.get(name) ?? null,
-    /** Whether all numbers are complete. The numbers change at most twice a second. */
-    isKnown: computed(() => isRead.value && isCounted.value),
+    /** Whether all pages are counted. The numbers change at most twice a second. */
+    isKnown: isCounted,
+    isComplete,
     filters: filters as ReadonlySignal<Filters>,
     /** Sets a filter, or clears the filter if it already has this value. */
     toggle<Name extends keyof Filters>(name: Name, value: Filters[Name]): void {
@@ -319,7 +332,8 @@ export function createOverview(tools: OverviewTools) {
     shownIn,
     hasKeptIn,
     /** Returns all pages of a view's client. */
-    rowsIn: ({ client: wanted }: OverviewView): readonly PageRow[] => ofClient(ofAll.value, wanted),
+    rowsIn: ({ client: wanted }: Pick<OverviewView, 'client'>): readonly PageRow[] =>
+      ofClient(ofAll.value, wanted),
     /** Counts all pages of the shown client, whatever the filters. */
     overview: computed(() => overviewOf(counted.value)),
     /** The number of pages that each filter would leave. */

@@ -8,12 +8,15 @@ import type { Route } from '@/lib/browser-ui/reports-request';
 import type { Connection } from '@/lib/connection/connection';
 import type { Report } from '@/lib/report/report';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { connectPage, type FakeBackground, fakeBackground, pageActions } from './page-view';
 import { draw } from './view';
 
 interface ReportsOptions {
   background?: FakeBackground;
   reports?: readonly Report[];
+  /** Fields of the stored newest list; by default, it has all reports. */
+  newest?: Partial<NewestReports>;
   /** By default, the list, or the route in the tab's history entry. */
   route?: Route;
   /** The host of the web page in the active tab. */
@@ -35,7 +38,7 @@ export async function drawReports(options: ReportsOptions = {}) {
   const requestTabs = vi.fn(() => {
     seesTabs.value = true;
   });
-  const connection = await connectPage(options.reports);
+  const connection = await connectPage(options.reports, options.newest);
   const drawn = await drawReportsOf({
     background,
     connection,

@@ -370,6 +370,20 @@ describe('the copied summary', () => {
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
+  it('of a client has the numbers of the end of the reading', async () => {
+    const { rows, exports, texts, finishReading, hasCopied } = openExports({
+      reports: TRAILS.slice(1),
+      pastByPath: { jobs: JOBS_BEFORE },
+    });
+    exports.copySummary({ name: 'trails.example', pages: [] });
+    await settle();
+    expect([texts, exports.isWaiting.value]).toEqual([[], true]);
+    rows.value = TRAILS;
+    finishReading();
+    await hasCopied();
+    expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
+  });
+
   it('states how many reports were read if the person stopped the reading', async () => {
     const { exports, texts, finishReading, hasCopied } = openExports({
       partRead: { read: 300, total: 1_367 },

@@ -6,18 +6,21 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from '../../support/known-pasts';
 import { NO_MARKS } from '../../support/no-marks';
+import { sampleReport } from '../../support/sample-report';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { waitUntil } from '../../support/wait-until';
 
 /** Creates the numbers of a table. Only the rows of these clients are read completely. */
 function openTable(readClients: readonly string[]) {
   const isReadingOn = signal(true);
+  const isCountable = signal(false);
   const reports = signal(SIX_CLIENTS);
   const read = signal(readClients);
   const requestedReports: Report[] = [];
   const overview = createOverview({
     reports,
     isReadingOn,
+    isCountable,
     since: signal('week'),
     source: signal('a'),
     deleted: signal([]),
@@ -38,18 +41,13 @@ function openTable(readClients: readonly string[]) {
       name.replace('.example', ''),
       numbers && `${numbers.development?.before} → ${numbers.development?.now}`,
     ]);
-  return { overview, isReadingOn, read, requestedReports, clients };
+  return { overview, isReadingOn, isCountable, read, reports, requestedReports, clients };
 }
 
-it('a client has numbers when its rows and past results are read', async () => {
-  const { overview, isReadingOn, read, requestedReports, clients } = openTable(['alpen.example']);
-  const unread = ['bergblick', 'fahrrad', 'lumen', 'nordlicht', 'zahnarzt'];
-  const others = unread.map((name) => [name, null]);
-  await waitUntil(() => expect(clients()).toEqual([['alpen', '60 → 58'], ...others]));
-  expect([requestedReports.map(({ id }) => id), overview.isKnown.value]).toEqual([['93'], false]);
-  read.value = ['alpen.example', 'zahnarzt.example'];
-  await waitUntil(() => expect(clients().at(-1)).toEqual(['zahnarzt', '44 → 47']));
-  isReadingOn.value = false;
+it('clients have numbers while further rows are read', async () => {
+  const { overview, isCountable, requestedReports, clients } = openTable([]);
+  expect(clients().map(([, numbers]) => numbers)).toEqual(Array(6).fill(null));
+  isCountable.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   await waitUntil(() =>
     expect(clients()).toEqual([
@@ -65,9 +63,31 @@ it('a client has numbers when its rows and past results are read', async () => {
   expect(new Set(requestedReports).size).toBe(requestedReports.length);
 });
 
-it('a chosen client changes the numbers, and a filter changes only the rows', async () => {
-  const { overview, isReadingOn } = openTable([]);
+it('a new page changes no number until its past is read', async () => {
+  const { overview, isCountable, reports, clients } = openTable([]);
+  isCountable.value = true;
+  await waitUntil(() => expect(overview.isKnown.value).toBe(true));
+  const before = clients();
+  reports.value = [sampleReport('99'), ...SIX_CLIENTS];
+  expect([overview.isKnown.value, clients()]).toEqual([true, before]);
+  await waitUntil(() => expect(clients()).toHaveLength(7));
+});
+
+it('a client is complete when its rows and pasts are read, and the table when all are', async () => {
+  const { overview, isReadingOn, isCountable, read } = openTable([]);
+  const complete = () =>
+    ['alpen.example', 'zahnarzt.example', null].map((name) => overview.isComplete(name));
+  read.value = ['alpen.example'];
+  expect(complete()).toEqual([false, false, false]);
+  isCountable.value = true;
+  await waitUntil(() => expect(complete()).toEqual([true, false, false]));
   isReadingOn.value = false;
+  expect(complete()).toEqual([true, true, true]);
+});
+
+it('a chosen client changes the numbers, and a filter changes only the rows', async () => {
+  const { overview, isCountable } = openTable([]);
+  isCountable.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   const numbers = () => {
     const { development, kinds } = overview.overview.value;

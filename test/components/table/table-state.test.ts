@@ -167,11 +167,12 @@ describe('a table of reports', () => {
     await finishReading();
     const release = hold();
     reports.value = [report('9', 'd', 26, 40, 'title')];
-    expect([overview.isKnown.value, table.rows.value[0]?.page.change]).toEqual([false, null]);
+    const isComplete = () => overview.isComplete(null);
+    expect([isComplete(), table.rows.value[0]?.page.change]).toEqual([false, null]);
     // Pages that were read are not read again.
     expect(readPages.slice(3)).toEqual([referTo(reports.value[0] as Report).page]);
     release();
-    await waitUntil(() => expect(overview.isKnown.value).toBe(true));
+    await waitUntil(() => expect(isComplete()).toBe(true));
     expect(table.rows.value[0]?.page.change).toEqual({ kind: 'first' });
   });
 
