@@ -10,6 +10,7 @@ import { createComparison } from '@/components/compare/comparison-state';
 import { type PartRead, readClientPages } from '@/components/export/client-pages';
 import { documentCsv, type ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
+import type { RowsAge } from '@/components/export/rows-age';
 import { createPage, type PageActions, type PageOptions } from '@/components/page/page-state';
 import type { Ending } from '@/components/queue/batches-state';
 import { plain } from '@/components/report/open-report';
@@ -391,6 +392,21 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     view.value === 'batch' ? null : historyRows.partRead.value,
   );
 
+  const rowsAge = computed<RowsAge>(() => {
+    const hasUnfinished = readingOn.canStop.value || readingOn.isStopped.value;
+    return {
+      completeAt: historyRows.completeAt.value,
+      unfinished: hasUnfinished
+        ? {
+            isOn: readingOn.isOn.value && state.backoff.value === null,
+            read: readingOn.read.value,
+            total: readingOn.total.value,
+          }
+        : null,
+      partRead: historyRows.partRead.value,
+    };
+  });
+
   const exports = createExports({
     ...{ commands: kernel.commands, table, linkOf, copyLater, announce },
     isOfBatch: () => view.value === 'batch',
@@ -418,7 +434,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     ...page,
     ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf: found.of },
     batchRows,
-    ...{ hasPlainList, seesTabs, requestTabs, handedOver, partRead },
+    ...{ hasPlainList, seesTabs, requestTabs, handedOver, partRead, rowsAge },
     backupReminder: createBackupReminder({
       background,
       connectionId,

@@ -1,10 +1,8 @@
 import { i18n } from '#i18n';
-import { partReadText } from '@/components/export/client-summary';
 import { ListFailure, listCount } from '@/components/list/list-section';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { ReportTable } from '@/components/table/report-table';
 import { countMessage, TableHead } from '@/components/table/table-head';
-import { shortTime } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
 import { reminderMessage } from '@/components/text/messages/backup-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -118,22 +116,14 @@ function WithoutHistory() {
   return <p class="quiet">{i18n.t('reports.historyUnavailable')}</p>;
 }
 
-/** The progress of reading the rows, or of an export. */
+/** The progress of an export, and the number of unreadable rows. */
 export function Foot() {
-  const { view, list, readingOn, historyRows, exports, partRead } = useReports();
-  const isList = view.value === 'list';
+  const { view, list, historyRows, exports } = useReports();
   const reading = exports.progress.value;
-  const [count, total] = [readingOn.read.value, readingOn.total.value];
   const unreadable = historyRows.unreadable.value;
-  const readText =
-    total === null
-      ? i18n.t('list.shownFirst', [countText(count)])
-      : i18n.t('reports.readOf', [countText(count), countText(total)]);
-  const isUnfinished = readingOn.isUnfinished.value;
-  const canStop = readingOn.canStop.value;
   return (
     <div class="foot cluster compact quiet small">
-      {reading !== null ? (
+      {reading !== null && (
         <>
           <progress value={reading.done} max={reading.size} aria-hidden="true" />
           <span>
@@ -143,28 +133,8 @@ export function Foot() {
             {i18n.t('reports.stop')}
           </button>
         </>
-      ) : (
-        isList &&
-        (canStop || readingOn.isStopped.value) && (
-          <>
-            {total !== null && <progress value={count} max={total} aria-hidden="true" />}
-            <span>
-              {readText}
-              {readingOn.isWaiting.value && ` · ${i18n.t('reports.readingWaits')}`}
-            </span>
-            <button type="button" onClick={canStop ? readingOn.stop : readingOn.goOn}>
-              {i18n.t(canStop ? 'reports.stop' : 'list.showMore')}
-            </button>
-          </>
-        )
       )}
-      {isList && !isUnfinished && !readingOn.isStopped.value && list.shown.value?.isAnswer && (
-        <span>{partReadText(partRead.value)}</span>
-      )}
-      {isList && historyRows.readAt.value !== null && (
-        <span>{i18n.t('reports.knownAsOf', [shortTime(historyRows.readAt.value)])}</span>
-      )}
-      {isList && list.shown.value?.isAnswer === true && unreadable > 0 && (
+      {view.value === 'list' && list.shown.value?.isAnswer === true && unreadable > 0 && (
         <span>{counted('list.unreadable', unreadable)}</span>
       )}
       <StatusLine>{exports.isWaiting.value && i18n.t('reports.waitingForAll')}</StatusLine>

@@ -21,6 +21,7 @@ import { BatchView } from './batch-view';
 import { PlainList, TabAccess } from './panel';
 import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
+import { RowsAgeLine } from './rows-age-line';
 
 interface ReportsProps {
   /** Null without a connection. */
@@ -52,6 +53,7 @@ export function Reports({ page, ...around }: ReportsProps) {
       <ReportsContext.Provider value={page}>
         <BatchContext.Provider value={page.batch}>
           <Header service={page.service} {...around}>
+            <RowsAgeLine />
             {offersPages(page.isPrivate) && (
               <IconButton
                 label={i18n.t('popup.reportMany')}

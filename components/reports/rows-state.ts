@@ -163,10 +163,10 @@ export function createHistoryRows(tools: HistoryRowsTools) {
       .filter((report) => !listed.has(report.id) && follows(report))
       .sort((one, other) => (isLaterId(one.id, other.id) ? -1 : 1));
   });
-  const shownFurther = computed(() =>
-    further.value.filter(({ id }) => !deleting.value.includes(id)),
-  );
-  const rows = computed(() => [...(list.shown.value?.reports ?? []), ...shownFurther.value]);
+  const rows = computed(() => [
+    ...(list.shown.value?.reports ?? []),
+    ...further.value.filter(({ id }) => !deleting.value.includes(id)),
+  ]);
   const unreadable = computed(() =>
     Math.max(list.shown.value?.unreadable ?? 0, ofAll.value ? (reading.value?.unreadable ?? 0) : 0),
   );
@@ -187,7 +187,11 @@ export function createHistoryRows(tools: HistoryRowsTools) {
     /** How many reports the rows contain, if not all; null for all. */
     partRead: computed<PartRead | null>(() => {
       const shown = list.shown.value;
-      if (shown?.isPart !== true) return null;
+      if (shown?.isAnswer !== true) {
+        const isPart = isFollowing.value && reading.value === null && rows.value.length > 0;
+        return isPart ? { read: rows.value.length, total: null } : null;
+      }
+      if (!shown.isPart) return null;
       const { total, reports } = shown;
       // Without a total, only the end of a reading shows that no report is missing.
       const isWhole =
@@ -203,10 +207,12 @@ export function createHistoryRows(tools: HistoryRowsTools) {
       const unread = further.value.filter(({ id }) => isLaterId(joined, id));
       return new Set(unread.map(clientName));
     }),
-    /** The end of the last complete reading, ISO 8601; null if no row is of this reading. */
-    readAt: computed(() =>
-      shownFurther.value.length > 0 ? (reading.value?.readAt ?? null) : null,
-    ),
+    /** The end of the last complete reading of the rows, ISO 8601; null if there is none. */
+    completeAt: computed(() => {
+      const shown = list.shown.value;
+      const isWhole = shown?.isAnswer === true && !shown.isPart;
+      return isWhole ? shown.readAt : (reading.value?.readAt ?? null);
+    }),
   };
 }
 

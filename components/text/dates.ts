@@ -10,6 +10,15 @@ const day = inLanguage((locale) => {
 const dayOfYear = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
 );
+const timeOfYear = inLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+);
 const timeAgo = inLanguage((locale) => {
   // English "3d ago" is clear. In other languages, the narrow style is unclear or no shorter.
   const style = locale === 'en' ? 'narrow' : 'short';
@@ -46,6 +55,13 @@ export function shortRetryTime(iso: string): string {
  */
 export function tableDate(iso: string): string {
   return new Date(iso).toLocaleString('sv', { dateStyle: 'short', timeStyle: 'short' });
+}
+
+/** Returns "Nov 26, 6:40 PM". Omits the current year. */
+export function timeInYear(iso: string, now: Date = new Date()): string {
+  const date = new Date(iso);
+  if (date.getFullYear() !== now.getFullYear()) return shortDate(iso);
+  return timeOfYear().format(date);
 }
 
 export function shortDay(iso: string): string {

@@ -38,7 +38,7 @@ describe('All reports', () => {
       { on, times: 1, gate },
     ]);
     const page = await openReports(200);
-    await page.says('200 of 500 reports read');
+    await page.says('200 of 500 reports were read.');
     await hasNumbers(page);
     await until('the third page is requested', () => requestedPages().length === 2);
     await page.press('Stop');

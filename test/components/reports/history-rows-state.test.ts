@@ -74,7 +74,7 @@ describe('the rows of all reports', () => {
     });
     expect(listHistory.mock.calls.map(([, after]) => after)).toEqual([null, [0, '3']]);
     expect(idsOf()).toEqual(['9', '8', '7', '6', '5', '4', '3']);
-    expect([historyRows.partRead.value, historyRows.readAt.value]).toEqual([null, READ_AT]);
+    expect([historyRows.partRead.value, historyRows.completeAt.value]).toEqual([null, READ_AT]);
   });
 
   it('omit rows of the history that are missing on the first page', async () => {
@@ -167,6 +167,7 @@ describe('the rows of all reports', () => {
       first: ['7', '6'],
       total: 2,
     });
-    expect([complete.idsOf(), complete.historyRows.readAt.value]).toEqual([['7', '6'], null]);
+    const readAt = complete.list.shown.value?.readAt;
+    expect([complete.idsOf(), complete.historyRows.completeAt.value]).toEqual([['7', '6'], readAt]);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { HistoryPart } from '@/lib/history/history-items';
 import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
 import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
@@ -8,7 +9,7 @@ import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { replyOf } from '../../support/sample-list';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
-import { one, useEnglish } from '../../support/view';
+import { one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 const READING: ReadingProgress = { ...NO_READING, status: 'reading', read: 4, total: 20 };
@@ -19,6 +20,17 @@ beforeEach(async () => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
+/** @param readAt end of the last complete reading, ISO 8601 */
+function partOf(readAt: string | null): HistoryPart {
+  return {
+    reports: [...SIX_CLIENTS],
+    after: null,
+    count: SIX_CLIENTS.length,
+    reading: readAt === null ? null : { readAt, unreadable: 0 },
+    revision: 1,
+  };
+}
+
 /** Draws *All reports* with six stored clients. The list has only their newest reports. */
 async function drawStored(calls: Partial<BackgroundApi> = {}) {
   const newest = SIX_CLIENTS.slice(0, 4);
@@ -27,15 +39,7 @@ async function drawStored(calls: Partial<BackgroundApi> = {}) {
       listReports: async () => ({
         value: { ...replyOf(), reports: newest, total: 20, next: 2, requestedAt: Date.now() },
       }),
-      listHistory: async () => ({
-        value: {
-          reports: [...SIX_CLIENTS],
-          after: null,
-          count: SIX_CLIENTS.length,
-          reading: { readAt: '2026-11-26T18:40:00.000Z', unreadable: 0 },
-          revision: 1,
-        },
-      }),
+      listHistory: async () => ({ value: partOf('2026-11-26T18:40:00.000Z') }),
       readAllReports: async () => ({ value: READING }),
       getPasts: async (_, references, since) => ({
         value: references.map((reference) => {
@@ -66,5 +70,37 @@ describe('the numbers of stored reports', () => {
     const worse = await one('rowgroup', 'Worse');
     expect(worse.textContent).toMatch(/^Worse 4/);
     await waitUntil(() => expect(document.querySelectorAll('.no-number')).toHaveLength(0));
+  });
+});
+
+describe('the line above the reports', () => {
+  const line = () => document.querySelector('.rows-age')?.textContent;
+  const lineIs = (text: string) => waitUntil(() => expect(line()).toBe(text));
+
+  it('says when all reports were read, and how many are read again', async () => {
+    await drawStored();
+    await lineIs('As of Nov 26, 6:40 PM · updating 4 of 20Stop');
+  });
+
+  it('says how many reports were read until a person stopped the reading', async () => {
+    const stopped: ReadingProgress = { ...READING, status: 'stopped', changedAt: 2 };
+    const readAllReports = vi.fn<BackgroundApi['readAllReports']>(async () => ({ value: READING }));
+    await drawStored({ readAllReports, stopReading: async () => ({ value: stopped }) });
+    await press('Stop');
+    await lineIs('As of Nov 26, 6:40 PM · 4 of 20 read sinceShow more');
+    readAllReports.mockResolvedValue({ value: { ...NO_READING, changedAt: 3 } });
+    await press('Show more');
+    await lineIs('As of Nov 26, 6:40 PM');
+    expect(readAllReports).toHaveBeenLastCalledWith('a', true);
+  });
+
+  it('says how many reports were read if all were never read', async () => {
+    await drawStored({ listHistory: async () => ({ value: partOf(null) }) });
+    await lineIs('4 of 20 reports were read.Stop');
+  });
+
+  it('says when all reports were read while the service is down', async () => {
+    await drawStored({ listReports: async () => ({ failure: { code: 'unreachable' } }) });
+    await lineIs('As of Nov 26, 6:40 PM');
   });
 });
