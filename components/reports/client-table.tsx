@@ -112,14 +112,14 @@ function Group({ kind, clients }: ClientGroup) {
     <tbody aria-labelledby={id}>
       {isOpen.value ? (
         clients.map((client, at) => (
-          <Row key={client.name} client={client} heading={at === 0 ? heading : null} />
+          <Row key={client.name} client={client} group={kind} heading={at === 0 ? heading : null} />
         ))
       ) : (
         <tr>
           {heading}
           <td colSpan={COLUMNS.length + 2} class="folded-clients cut">
             <small class="quiet small">
-              <FoldedClients clients={clients} />
+              <FoldedClients kind={kind} clients={clients} />
             </small>
           </td>
         </tr>
@@ -129,7 +129,7 @@ function Group({ kind, clients }: ClientGroup) {
 }
 
 /** "lumen.example 60, optik.example 72 (first results today)". */
-function FoldedClients({ clients }: Pick<ClientGroup, 'clients'>) {
+function FoldedClients({ kind, clients }: ClientGroup) {
   const reasonOf = useReason();
   const texts = clients.map((client) => {
     const { name, overview } = client;
@@ -139,10 +139,16 @@ function FoldedClients({ clients }: Pick<ClientGroup, 'clients'>) {
       isolated(name),
       ...(average === null ? [] : [countText(average)]),
       ...(reason === null ? [] : [`(${reason})`]),
+      ...(client.kind === kind ? [] : [`(${otherGroupText(client)})`]),
     ];
     return parts.join(' ');
   });
   return <Message text={series(texts)} />;
+}
+
+/** Says that a client changes its group when the clients are sorted again. */
+function otherGroupText({ kind }: ClientRow): string | null {
+  return kind && i18n.t('clients.now', [i18n.t(GROUP_NAMES[kind])]);
 }
 
 /** Whether pages without an earlier result may have earlier results that are unknown. */
@@ -160,11 +166,13 @@ function useReason(): (client: ClientRow) => string | null {
 
 interface RowProps {
   client: ClientRow;
+  /** Null before the groups are known. */
+  group?: ClientKind | null;
   /** The heading of the group, in its first row. */
   heading?: ComponentChildren;
 }
 
-function Row({ client, heading = null }: RowProps) {
+function Row({ client, group = null, heading = null }: RowProps) {
   const { routes } = useReports();
   const { name, hosts, pages, overview } = client;
   const others = hosts.filter((host) => host !== name);
@@ -190,6 +198,9 @@ function Row({ client, heading = null }: RowProps) {
             ])}
           />
         </small>
+        {group !== null && group !== client.kind && (
+          <span class="tag">{otherGroupText(client)}</span>
+        )}
       </td>
       <td class="client-average cut">{overview ? <Average overview={overview} /> : <Unknown />}</td>
       <td class="client-moves cut">{overview ? <Moves overview={overview} /> : <Unknown />}</td>

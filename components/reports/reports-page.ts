@@ -292,6 +292,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     ...{ ...inTable, isReading: list.isReading },
     ...{ reports: historyRows.rows, source: list.query },
     firstOrder: computed(() => (isNewestFirst(list.query.value) ? WORST_FIRST : null)),
+    isInUse: isTableInUse,
     // The plain list shows no numbers, so none are computed.
     isReadingOn: computed(() => hasPlainList.value || isReadingOn.value),
     isCountable: computed(() => !hasPlainList.value && (hasStoredRows.value || !isReadingOn.value)),
@@ -515,6 +516,12 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
 /** Returns the subject of a re-check. */
 function recheckOf(reports: readonly Report[]): string {
   return `recheck:${reports.map(({ id }) => id).sort()}`;
+}
+
+/** Whether the focus or the pointer is in a table. */
+function isTableInUse(): boolean {
+  const elements = [document.activeElement, ...document.querySelectorAll(':hover')];
+  return elements.some((element) => element?.closest('.reports-table, .clients'));
 }
 
 /** The model of *All reports*, for its views. */

@@ -31,6 +31,11 @@ export function ReportsSection() {
       <FindReports />
       <FoundNames />
       <TableHead count={isCounted ? countMessage(count, all) : listCount(list)}>
+        {table.value.canSortAgain.value && (
+          <button type="button" onClick={table.value.sortAgain}>
+            {i18n.t('reports.sortAgain')}
+          </button>
+        )}
         <IconButton
           label={i18n.t('list.refresh')}
           icon="refresh"

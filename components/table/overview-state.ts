@@ -15,6 +15,7 @@ import {
   pageRow,
   problemsOf,
 } from '@/lib/report/compare/findings';
+import { clientsInPlace, findingsInPlace } from '@/lib/report/compare/in-place';
 import type { Day } from '@/lib/report/compare/local-day';
 import {
   type PageChange,
@@ -29,6 +30,7 @@ import { RATINGS, type Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { isMatch } from '@/lib/shared-state/matching-reports';
 import { NO_PAST, type ReadPasts, readPastsOf } from './pasts';
+import { createPlaces } from './places';
 
 /** Filters of the pages. Null means no filter. */
 export interface Filters {
@@ -92,6 +94,8 @@ interface OverviewTools {
   handedOver: ReadonlySignal<ReadonlyMap<string, unknown>>;
   /** Ids of the reports that were deleted here. No page is compared with a deleted report. */
   deleted: ReadonlySignal<readonly string[]>;
+  /** Whether the focus or the pointer is in a table. Absent: never. */
+  isInUse?(): boolean;
   /** Calls `work` after the paint of what is already there. */
   afterPaint(work: () => void): void;
 }
@@ -265,6 +269,16 @@ export function createOverview(tools: OverviewTools) {
   );
   const shown = computed(() => shownIn(view.value));
   const problems = computed(() => problemsOf(counted.value));
+  const places = createPlaces({ isReadingOn, isInUse: tools.isInUse ?? (() => false) });
+  /** Values on which the order of all rows and numbers depends. */
+  const bases = () => [source.value, since.value, isCounted.value];
+  const sortedClients = computed(() => groupedClients(countedOfAll.value));
+  const clients = places.of(sortedClients, bases, clientsInPlace);
+  const findings = places.of(
+    computed(() => whatIsWrong(counted.value)),
+    () => [...bases(), client.value],
+    findingsInPlace,
+  );
 
   function set(chosen: Filters): void {
     filters.value = chosen;
@@ -319,9 +333,13 @@ export function createOverview(tools: OverviewTools) {
       set({ ...UNFILTERED, [isFixed ? 'fixed' : 'check']: check });
     },
     /** The clients of all pages, whichever client is shown. */
-    clients: computed(() => groupedClients(countedOfAll.value)),
+    clients,
+    /** The clients in their groups and order. */
+    sortedClients,
     /** Failing, new and fixed checks. The filters do not change these numbers. */
-    findings: computed(() => whatIsWrong(counted.value)),
+    findings,
+    places,
+    bases,
     /** All pages of the shown client. */
     rows,
     /** The pages that pass the filters or stay visible. */

@@ -1,7 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { PageHistory } from '@/lib/history/page-history';
-import { failsOn } from '@/lib/report/compare/clients';
+import { failsOn, type GroupedClients } from '@/lib/report/compare/clients';
 import type { PageRow } from '@/lib/report/compare/findings';
+import { itemsInPlace } from '@/lib/report/compare/in-place';
 import type { Update } from '@/lib/report/compare/update-effect';
 import { isSuperseded, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
@@ -65,8 +66,21 @@ export function createTable({
     const isPlain = overview.filters.value.check === null;
     return chosenOrder.value ?? (isPlain ? (firstOrder?.value ?? null) : null);
   });
-  const rows = computed<TableRow[]>(() =>
+  const sorted = computed<TableRow[]>(() =>
     rowsOf(overview.shown.value, { view: overview.view.value, order: order.value }),
+  );
+  const { places, client, filters } = overview;
+  const rows = places.of(
+    sorted,
+    () => [...overview.bases(), client.value, filters.value, order.value],
+    (former, later) => itemsInPlace(former, later, ({ page }) => page.key),
+  );
+  /** Whether *Sort again* moves rows or clients. */
+  const canSortAgain = computed(
+    () =>
+      places.waitsForPress.value &&
+      (keysOf(rows.value) !== keysOf(sorted.value) ||
+        namesOf(overview.clients.value) !== namesOf(overview.sortedClients.value)),
   );
   function rowsOf(
     pages: readonly PageRow[],
@@ -109,7 +123,8 @@ export function createTable({
   }
 
   return {
-    ...{ isReading, overview, selection },
+    ...{ isReading, overview, selection, canSortAgain },
+    sortAgain: places.sortAgain,
     rows: rows as ReadonlySignal<readonly TableRow[]>,
     /** Returns the view and the selection of this moment, for an export. */
     snapshot: (): TableSnapshot => ({
@@ -186,4 +201,16 @@ export function createTable({
       onCreated: selection.clear,
     }),
   };
+}
+
+function keysOf(rows: readonly TableRow[]): string {
+  return rows.map(({ page }) => page.key).join('\n');
+}
+
+/** Returns the names of clients by group. */
+function namesOf({ all, groups }: GroupedClients): string {
+  return JSON.stringify(
+    groups?.map(({ kind, clients }) => [kind, ...clients.map(({ name }) => name)]) ??
+      all.map(({ name }) => name),
+  );
 }

@@ -4,12 +4,13 @@ import type { HistoryPart } from '@/lib/history/history-items';
 import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
 import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
+import { readingItem } from '@/lib/shared-state/shared-items';
 import { knownPast } from '../../support/known-pasts';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { replyOf } from '../../support/sample-list';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
-import { one, press, useEnglish } from '../../support/view';
+import { all, one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 const READING: ReadingProgress = { ...NO_READING, status: 'reading', read: 4, total: 20 };
@@ -70,6 +71,54 @@ describe('the numbers of stored reports', () => {
     const worse = await one('rowgroup', 'Worse');
     expect(worse.textContent).toMatch(/^Worse 4/);
     await waitUntil(() => expect(document.querySelectorAll('.no-number')).toHaveLength(0));
+  });
+});
+
+describe('at the end of a reading', () => {
+  const rows = () =>
+    [...document.querySelectorAll<HTMLElement>('.table-row')].map(({ dataset }) => dataset.key);
+  const endReading = () =>
+    readingItem('a').write({ ...NO_READING, revision: 2, changedAt: Date.now() + 1 });
+
+  /** Draws stored reports. The reading changes the score of one report. */
+  async function drawChanging() {
+    const changed = SIX_CLIENTS.find(({ id }) => id === '91');
+    if (changed === undefined) throw new Error('There is no report 91.');
+    await drawStored({
+      getHistoryChanges: async () => ({
+        value: {
+          ...partOf('2026-11-26T19:00:00.000Z'),
+          reports: [{ ...changed, score: 99 }],
+          removed: [],
+          revision: 2,
+          isLast: true,
+        },
+      }),
+    });
+    await one('button', 'Worse 6');
+    await waitUntil(() =>
+      expect(document.querySelector('.rows-age')?.textContent).toContain('4 of'),
+    );
+  }
+
+  it('rows are sorted at once if neither focus nor pointer is in the table', async () => {
+    await drawChanging();
+    const before = rows();
+    await endReading();
+    await waitUntil(() => expect(rows()).not.toEqual(before));
+    expect(all('button', 'Sort again')).toEqual([]);
+  });
+
+  it('rows in use keep their places until a press on Sort again', async () => {
+    await drawChanging();
+    const before = rows();
+    document.querySelector<HTMLElement>('.table-row .row')?.focus();
+    await endReading();
+    await one('button', 'Sort again');
+    expect(rows()).toEqual(before);
+    await press('Sort again');
+    await waitUntil(() => expect(rows()).not.toEqual(before));
+    expect(all('button', 'Sort again')).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
 import { createOverview } from '@/components/table/overview-state';
+import type { ClientRow } from '@/lib/report/compare/clients';
 import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -83,6 +84,34 @@ it('a client is complete when its rows and pasts are read, and the table when al
   await waitUntil(() => expect(complete()).toEqual([true, false, false]));
   isReadingOn.value = false;
   expect(complete()).toEqual([true, true, true]);
+});
+
+it('during a reading, numbers change in place, and groups do not', async () => {
+  const { overview, isReadingOn, isCountable, reports } = openTable([]);
+  isCountable.value = true;
+  await waitUntil(() => expect(overview.isKnown.value).toBe(true));
+  const groups = () =>
+    overview.clients.value.groups?.map(({ kind, clients }) => [kind, clients.map(nameAndKind)]);
+  const nameAndKind = ({ name, kind }: ClientRow) => `${name.replace('.example', '')} ${kind}`;
+  const worse = ['bergblick worse', 'nordlicht worse', 'alpen worse', 'fahrrad worse'];
+  const before = [
+    ['worse', worse],
+    ['better', ['zahnarzt better']],
+    ['same', ['lumen same']],
+  ];
+  expect(groups()).toEqual(before);
+  const checks = () => overview.findings.value.important.map(({ name, pages }) => [name, pages]);
+  const checksBefore = checks();
+  reports.value = SIX_CLIENTS.map((report) =>
+    report.project === 'zahnarzt.example' ? { ...report, score: 10 } : report,
+  );
+  await waitUntil(() => expect(groups()?.[1]).toEqual(['better', ['zahnarzt worse']]));
+  expect([groups()?.[0], checks()]).toEqual([before[0], checksBefore]);
+  isReadingOn.value = false;
+  expect(groups()?.map(([kind, names]) => [kind, names?.length])).toEqual([
+    ['worse', 5],
+    ['same', 1],
+  ]);
 });
 
 it('a chosen client changes the numbers, and a filter changes only the rows', async () => {

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { NewBatch } from '@/components/table/batch-actions';
 import type { TableOrder } from '@/components/table/table-order';
@@ -43,6 +43,8 @@ const PAST: PastResult = {
 function openTable(firstOrder: TableOrder | null = null) {
   const reports = signal(ROWS);
   const isReadingOn = signal(true);
+  const isCountable = signal(false);
+  const isInUse = signal(false);
   const isPainted = signal(false);
   const since = signal<Since>('before');
   const source = signal('a');
@@ -59,6 +61,8 @@ function openTable(firstOrder: TableOrder | null = null) {
     source,
     createBatch,
     isReadingOn,
+    isCountable: computed(() => isCountable.value || !isReadingOn.value),
+    isInUse: () => isInUse.value,
     isReading: signal(false),
     since,
     deleted,
@@ -90,6 +94,8 @@ function openTable(firstOrder: TableOrder | null = null) {
     reports,
     source,
     isReadingOn,
+    isCountable,
+    isInUse,
     since,
     deleted,
     past,
@@ -130,6 +136,24 @@ describe('a table of reports', () => {
     expect(ids()).toBe('465');
     table.reset();
     expect(ids()).toBe('564');
+  });
+
+  it('keeps the places of its rows during a reading', async () => {
+    const { ids, reports, isReadingOn, isCountable, isInUse, table, finishReading } = openTable({
+      column: 'change',
+      isAscending: true,
+    });
+    await finishReading();
+    isCountable.value = true;
+    isReadingOn.value = true;
+    expect(ids()).toBe('564');
+    reports.value = ROWS.map((row) => (row.id === '6' ? { ...row, score: 20 } : row));
+    expect([ids(), table.canSortAgain.value]).toEqual(['564', false]);
+    isInUse.value = true;
+    isReadingOn.value = false;
+    expect([ids(), table.canSortAgain.value]).toEqual(['564', true]);
+    table.sortAgain();
+    expect([ids(), table.canSortAgain.value]).toEqual(['654', false]);
   });
 
   it('counts the selected reports whose pages have a newer result', async () => {

@@ -1,0 +1,84 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { fold } from '@/components/app/fold';
+
+/** When changed rows and groups are sorted anew. */
+type Sorting =
+  | 'atOnce'
+  /** After the reading that is going on. */
+  | 'afterReading'
+  /** The reading has ended while a person used the table: after *Sort again*. */
+  | 'afterPress';
+
+interface PlacesTools {
+  /** Whether further rows will be read. */
+  isReadingOn: ReadonlySignal<boolean>;
+  /** Whether the focus or the pointer is in a table. */
+  isInUse(): boolean;
+}
+
+/** The places of rows and groups, which change neither during a reading nor in the table in use. */
+export interface Places {
+  /** Whether the order waits for *Sort again*. */
+  waitsForPress: ReadonlySignal<boolean>;
+  sortAgain(): void;
+  /**
+   * Returns a sorted value that changes only in place while its order has to wait.
+   * @param basis the values on which the order depends; if one changes, the value is sorted anew
+   * @param inPlace returns the later value in the order of the former value
+   */
+  of<Value>(
+    sorted: ReadonlySignal<Value>,
+    basis: () => readonly unknown[],
+    inPlace: (former: Value, later: Value) => Value,
+  ): ReadonlySignal<Value>;
+}
+
+export function createPlaces({ isReadingOn, isInUse }: PlacesTools): Places {
+  const presses = signal(0);
+  const sorting = fold<{ isOn: boolean; presses: number }, { when: Sorting; presses: number }>(
+    computed(() => ({ isOn: isReadingOn.value, presses: presses.value })),
+    { when: 'atOnce', presses: 0 },
+    (former, input) => ({ when: nextSorting(former, input), presses: input.presses }),
+  );
+
+  function nextSorting(
+    former: { when: Sorting; presses: number },
+    input: { isOn: boolean; presses: number },
+  ): Sorting {
+    if (input.isOn) return 'afterReading';
+    if (former.presses !== input.presses) return 'atOnce';
+    if (former.when === 'afterReading' && isInUse()) return 'afterPress';
+    return former.when === 'afterPress' ? 'afterPress' : 'atOnce';
+  }
+
+  return {
+    waitsForPress: computed(() => sorting.value.when === 'afterPress'),
+    sortAgain(): void {
+      presses.value += 1;
+    },
+    of<Value>(
+      sorted: ReadonlySignal<Value>,
+      basis: () => readonly unknown[],
+      inPlace: (former: Value, later: Value) => Value,
+    ) {
+      interface Placed {
+        value: Value;
+        basis: readonly unknown[];
+      }
+      const placed = fold<Placed & { when: Sorting }, Placed | null>(
+        computed(() => ({
+          value: sorted.value,
+          basis: [...basis(), presses.value],
+          when: sorting.value.when,
+        })),
+        null,
+        (former, { value, basis: now, when }) => {
+          const isSame = former?.basis.every((one, at) => one === now[at]) ?? false;
+          const isPlaced = former !== null && isSame && when !== 'atOnce';
+          return { value: isPlaced ? inPlace(former.value, value) : value, basis: now };
+        },
+      );
+      return computed(() => placed.value?.value ?? sorted.value);
+    },
+  };
+}

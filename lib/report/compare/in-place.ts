@@ -1,0 +1,69 @@
+import type { ClientRow, FixedCheck, GroupedClients, WhatIsWrong } from './clients';
+import type { CheckCount } from './findings';
+
+/** Returns the later items in the places of the former ones, and new items at the end. */
+export function itemsInPlace<Item>(
+  former: readonly Item[],
+  later: readonly Item[],
+  keyOf: (item: Item) => string,
+): Item[] {
+  const left = new Map(later.map((item) => [keyOf(item), item]));
+  const placed = former.flatMap((one) => {
+    const item = left.get(keyOf(one));
+    left.delete(keyOf(one));
+    return item ?? [];
+  });
+  return [...placed, ...left.values()];
+}
+
+/** Returns the later clients in their former groups and places. New clients are last in their group. */
+export function clientsInPlace(former: GroupedClients, later: GroupedClients): GroupedClients {
+  if (former.groups === null || later.groups === null) return later;
+  const left = new Map(later.all.map((client) => [client.name, client]));
+  const placed = former.groups.map(({ kind, clients }) => ({
+    kind,
+    clients: clients.flatMap(({ name }): ClientRow | [] => {
+      const client = left.get(name);
+      left.delete(name);
+      return client ?? [];
+    }),
+  }));
+  const kinds = new Set([...former.groups, ...later.groups].map(({ kind }) => kind));
+  const groups = [...kinds].map((kind) => ({
+    kind,
+    clients: [
+      ...(placed.find((group) => group.kind === kind)?.clients ?? []),
+      ...[...left.values()].filter((client) => client.kind === kind),
+    ],
+  }));
+  return {
+    all: groups.flatMap(({ clients }) => clients),
+    groups: groups.filter(({ clients }) => clients.length > 0),
+  };
+}
+
+/** Returns the former lists with the later numbers. No check is added or removed. */
+export function findingsInPlace(former: WhatIsWrong, later: WhatIsWrong): WhatIsWrong {
+  return {
+    important: checksInPlace(former.important, later.important),
+    also: checksInPlace(former.also, later.also),
+    remaining: checksInPlace(former.remaining, later.remaining),
+    uncompared: checksInPlace(former.uncompared, later.uncompared),
+    current: checksInPlace(former.current, later.current),
+    fixed: checksInPlace(former.fixed, later.fixed, fixedKey),
+    all: later.all,
+  };
+}
+
+function checksInPlace<Count extends CheckCount>(
+  former: readonly Count[],
+  later: readonly Count[],
+  keyOf: (check: Count) => string = ({ name }) => name,
+): Count[] {
+  const counts = new Map(later.map((check) => [keyOf(check), check]));
+  return former.map((check) => counts.get(keyOf(check)) ?? check);
+}
+
+function fixedKey({ name, between }: FixedCheck): string {
+  return [name, between?.foundAt, between?.fixedAt].join(' ');
+}

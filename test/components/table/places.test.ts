@@ -1,0 +1,64 @@
+import { computed, signal } from '@preact/signals';
+import { describe, expect, it } from 'vitest';
+import { createPlaces } from '@/components/table/places';
+import { itemsInPlace } from '@/lib/report/compare/in-place';
+
+/** Sorts texts by their numbers. */
+function openPlaces() {
+  const [isReadingOn, isInUse, filter] = [signal(false), signal(false), signal('')];
+  const texts = signal(['c1', 'b2', 'a3']);
+  const numberOf = (text: string) => Number(text.slice(1));
+  const places = createPlaces({ isReadingOn, isInUse: () => isInUse.peek() });
+  const placed = places.of<readonly string[]>(
+    computed(() => texts.value.toSorted((one, other) => numberOf(one) - numberOf(other))),
+    () => [filter.value],
+    (former, later) => itemsInPlace(former, later, ([letter]) => letter ?? ''),
+  );
+  const shown = () => placed.value.join(' ');
+  return { isReadingOn, isInUse, filter, texts, places, shown };
+}
+
+describe('the places of rows', () => {
+  it('follow the order at once without a reading', () => {
+    const { texts, shown } = openPlaces();
+    expect(shown()).toBe('c1 b2 a3');
+    texts.value = ['c4', 'b2', 'a3'];
+    expect(shown()).toBe('b2 a3 c4');
+  });
+
+  it('do not change during a reading; new rows are last', () => {
+    const { texts, shown, isReadingOn } = openPlaces();
+    expect(shown()).toBe('c1 b2 a3');
+    isReadingOn.value = true;
+    texts.value = ['c4', 'b2', 'a3', 'd0'];
+    expect(shown()).toBe('c4 b2 a3 d0');
+    texts.value = ['c4', 'a1', 'd0'];
+    expect(shown()).toBe('c4 a1 d0');
+    isReadingOn.value = false;
+    expect(shown()).toBe('d0 a1 c4');
+  });
+
+  it('wait for a press if the table is in use at the end of the reading', () => {
+    const { texts, shown, isReadingOn, isInUse, places } = openPlaces();
+    isReadingOn.value = true;
+    expect(shown()).toBe('c1 b2 a3');
+    texts.value = ['c4', 'b2', 'a3'];
+    isInUse.value = true;
+    isReadingOn.value = false;
+    expect([shown(), places.waitsForPress.value]).toEqual(['c4 b2 a3', true]);
+    isInUse.value = false;
+    texts.value = ['c5', 'b2', 'a3'];
+    expect([shown(), places.waitsForPress.value]).toEqual(['c5 b2 a3', true]);
+    places.sortAgain();
+    expect([shown(), places.waitsForPress.value]).toEqual(['b2 a3 c5', false]);
+  });
+
+  it('are sorted anew during a reading when a person filters or sorts', () => {
+    const { texts, shown, isReadingOn, filter } = openPlaces();
+    isReadingOn.value = true;
+    expect(shown()).toBe('c1 b2 a3');
+    texts.value = ['c4', 'b2', 'a3'];
+    filter.value = 'all';
+    expect(shown()).toBe('b2 a3 c4');
+  });
+});
