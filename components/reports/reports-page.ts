@@ -104,10 +104,6 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     siteUrl: site === null ? null : `https://${site}/`,
   });
   const { background, hasForm, list, reportState, queue, notices, linkOf, pastOf } = page;
-  const found = createFound({
-    ...{ background, connectionId, recentOperations: state.recentOperations },
-    foundInList: list.foundOf,
-  });
   const sideBySide = createComparison({ get: kernel.getReport, pastOf });
   const ownReadingItem = readingItem(connectionId);
   const published = followedSignal(ownReadingItem);
@@ -120,6 +116,11 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       Math.max(state.queue.value.historyRevision, allReading.progress.value.revision),
     ),
     joinedAt: computed(() => allReading.progress.value.joinedAt),
+  });
+  const found = createFound({
+    ...{ background, connectionId, recentOperations: state.recentOperations },
+    revision: historyRows.shownRevision,
+    foundInList: list.foundOf,
   });
   /** The only read of the stored rows. Begins when the table first needs the rows. */
   let stored: Promise<void> | undefined;

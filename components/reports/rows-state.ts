@@ -220,13 +220,18 @@ interface FoundTools {
   background: Pick<BackgroundApi, 'getFoundChecks'>;
   connectionId: string;
   recentOperations: ReadonlySignal<readonly RecentOperation[]>;
+  /** The latest revision of the history. */
+  revision: ReadonlySignal<number>;
   /** Returns the failed checks of a report's current result; null if the list has none. */
   foundInList(report: Report): readonly Check[] | null;
 }
 
 /** The failed checks of the current results of reports. */
 export interface FoundState {
-  /** Returns the failed checks of a report; null if unknown. Reads them when they are first used. */
+  /**
+   * Returns the failed checks of a report; null if unknown. Reads unknown checks from the worker, and
+   * again after a change of the history.
+   */
   of(report: Report): readonly Check[] | null;
   /** Reads the failed checks of reports that the page lacks. Never rejects. */
   read(reports: readonly Report[]): Promise<void>;
@@ -237,10 +242,10 @@ export interface FoundState {
  * history, or from the answer to an operation.
  */
 export function createFound(tools: FoundTools): FoundState {
-  const { background, connectionId, recentOperations, foundInList } = tools;
+  const { background, connectionId, recentOperations, revision, foundInList } = tools;
   const answered = signal<Readonly<Record<string, Found>>>({});
-  /** The results whose checks were read or are being read, by report id. */
-  const requested = new Map<string, string | null>();
+  /** The results whose checks were read or are being read, with the revision, by report id. */
+  const requested = new Map<string, string>();
   let unread: string[] = [];
   const lastEnd = () => recentOperations.value.at(-1)?.endedAt ?? 0;
   let seenUpTo = untracked(lastEnd);
@@ -270,9 +275,11 @@ export function createFound(tools: FoundTools): FoundState {
   return {
     of(report) {
       const checks = known(report);
+      if (checks !== null) return checks;
       const { id, generatedAt } = report;
-      if (checks !== null || requested.get(id) === generatedAt) return checks;
-      requested.set(id, generatedAt);
+      const version = `${generatedAt} ${revision.value}`;
+      if (requested.get(id) === version) return null;
+      requested.set(id, version);
       // One call reads the checks of all rows that are drawn together.
       if (unread.length === 0) {
         queueMicrotask(() => {

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
 import { createFound } from '@/components/reports/rows-state';
 import type { RecentOperation } from '@/lib/jobs/types';
@@ -25,6 +25,7 @@ const earlierUpdate = updateOf(sampleReport('9'), 1);
 /** Opens a page whose list has the earlier checks of report 1. The worker answers with `answers`. */
 function openPage(answers: Record<string, Found>) {
   const recentOperations = signal<readonly RecentOperation[]>([earlierUpdate]);
+  const revision = signal(1);
   const getFoundChecks = vi.fn(
     async (_: string, _ids: readonly string[]): Promise<Result<Record<string, Found>>> => ({
       value: answers,
@@ -34,10 +35,11 @@ function openPage(answers: Record<string, Found>) {
     background: { getFoundChecks },
     connectionId: 'c',
     recentOperations,
+    revision,
     foundInList: ({ id, generatedAt }) =>
       id === '1' && generatedAt === EARLIER ? [checkOf('of the list')] : null,
   });
-  return { recentOperations, getFoundChecks, foundOf: found.of, readFound: found.read };
+  return { recentOperations, revision, getFoundChecks, foundOf: found.of, readFound: found.read };
 }
 
 it('the failed checks of an updated report are available as soon as the update is done', async () => {
@@ -71,6 +73,21 @@ it('the failed checks of drawn rows are read once, and together', async () => {
     expect(rows.map(foundOf)).toEqual([null, [checkOf('of the history')], null]),
   );
   expect(getFoundChecks.mock.calls).toEqual([['c', ['2', '3', '4']]]);
+});
+
+it('failed checks that the history gets later are read after its change', async () => {
+  const row = sampleReport('3', { generatedAt: NOW });
+  const { getFoundChecks, foundOf, revision } = openPage({
+    3: { generatedAt: NOW, checks: [checkOf('of the history')] },
+  });
+  getFoundChecks.mockResolvedValueOnce({ value: {} });
+  const drawn = computed(() => foundOf(row));
+  const leave = drawn.subscribe(() => {});
+  await waitUntil(() => expect(getFoundChecks).toHaveBeenCalledOnce());
+  expect(drawn.value).toBeNull();
+  revision.value = 2;
+  await waitUntil(() => expect(drawn.value).toEqual([checkOf('of the history')]));
+  leave();
 });
 
 it('read() reads the failed checks that the page lacks, at most 500 at once', async () => {
