@@ -287,7 +287,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     () => list.shown.value?.isAnswer !== true || !isListed.value || readingOn.isUnfinished.value,
   );
   const hasStoredRows = computed(
-    () => isOfAll.value && historyRows.isRead.value && historyRows.rows.value.length > 0,
+    () => historyRows.isRead.value && historyRows.rows.value.length > 0,
   );
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },

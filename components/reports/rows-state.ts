@@ -16,9 +16,11 @@ import { clientName } from '@/lib/report/compare/clients';
 import type { Check } from '@/lib/report/content/checks';
 import type { Found, Report } from '@/lib/report/report';
 import { isLaterId, mayFollow } from '@/lib/report/report-id';
+import { isNewestFirst } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
+import { isMatch } from '@/lib/shared-state/matching-reports';
 
 interface HistoryRowsTools {
   background: Pick<BackgroundApi, 'listHistory' | 'getHistoryChanges'>;
@@ -35,7 +37,7 @@ interface HistoryRowsTools {
 
 /**
  * Creates the rows of *All reports*: those of the list, then those of the history, which the page
- * follows. A filtered list gets no further rows.
+ * follows. A list in another order than newest first gets no further rows.
  */
 export function createHistoryRows(tools: HistoryRowsTools) {
   const { background, connectionId, list, revision, joinedAt, recentOperations, deleting } = tools;
@@ -151,16 +153,16 @@ export function createHistoryRows(tools: HistoryRowsTools) {
   /** The shown list, if it is a list of all reports. */
   const ofAll = computed(() => (asksForNewest(list.query.value) ? list.shown.value : undefined));
 
-  /** The stored rows after the end of the list. Services list the newest first, by id. */
+  /** The stored rows that match the query, after the end of a list with the newest first. */
   const further = computed<readonly Report[]>(() => {
-    const [shown, all] = [ofAll.value, stored.value];
-    if (shown === undefined || all === null) return [];
-    if (shown.isAnswer && !list.canShowMore.value) return [];
-    const listed = new Set(shown.reports.map(({ id }) => id));
-    const last = shown.reports.at(-1);
+    const [query, shown, all] = [list.query.value, list.shown.value, stored.value];
+    if (all === null || !isNewestFirst(query)) return [];
+    if (shown?.isAnswer === true && !list.canShowMore.value) return [];
+    const listed = new Set(shown?.reports.map(({ id }) => id));
+    const last = shown?.reports.at(-1);
     const follows = ({ id }: Report) => last === undefined || mayFollow(id, last.id);
     return [...all.values()]
-      .filter((report) => !listed.has(report.id) && follows(report))
+      .filter((report) => !listed.has(report.id) && follows(report) && isMatch(report, query))
       .sort((one, other) => (isLaterId(one.id, other.id) ? -1 : 1));
   });
   const rows = computed(() => [

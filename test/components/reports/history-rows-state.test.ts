@@ -158,10 +158,18 @@ describe('the rows of all reports', () => {
     expect(historyRows.unreadClients.value?.size).toBe(0);
   });
 
-  it('are those of the list alone during a search, or if the first page is the last', async () => {
-    const searching = await openWithHistory({ ids: ['7', '6', '5', '4'], first: ['7', '6'] });
-    searching.list.change({ search: 'host' });
-    expect(searching.idsOf()).toEqual(['7', '6']);
+  it('match the search and the filters before the answer to these', async () => {
+    const { list, idsOf } = await openWithHistory({ ids: ['7', '6', '5', '4'], first: ['7', '6'] });
+    list.change({ search: 'host' });
+    expect(idsOf()).toEqual(['7', '6', '5', '4']);
+    list.change({ search: 'other' });
+    expect(idsOf()).toEqual([]);
+  });
+
+  it('are those of the list alone in another order, or if the first page is the last', async () => {
+    const sorted = await openWithHistory({ ids: ['7', '6', '5', '4'], first: ['7', '6'] });
+    sorted.list.change({ sort: 'asc' });
+    expect(sorted.idsOf()).toEqual(['6', '7']);
     const complete = await openWithHistory({
       ids: ['7', '6', '5', '4'],
       first: ['7', '6'],
