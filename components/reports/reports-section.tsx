@@ -15,6 +15,7 @@ import { FoundNames } from './found-names';
 import { ProblemHeader } from './problem-header';
 import { ClientFindings, Findings } from './problem-lists';
 import { useReports } from './reports-page';
+import { useTablePlace } from './table-place';
 import { useListViewFocus } from './view-focus';
 
 export function ReportsSection() {
@@ -23,6 +24,7 @@ export function ReportsSection() {
   const [count, all] = [shown.value.length, rows.value.length];
   const isWhole = table.value.overview.client.value === null;
   const isCounted = list.shown.value?.isAnswer === true && (all > 0 || !isWhole);
+  useTablePlace(table.value.overview);
   return (
     <section class="reports" aria-labelledby="reports-heading">
       {/* In the side panel, the queue is below the form. */}

@@ -22,6 +22,7 @@ import { PlainList, TabAccess } from './panel';
 import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
 import { RowsAgeLine } from './rows-age-line';
+import { tableTop } from './table-place';
 
 interface ReportsProps {
   /** Null without a connection. */
@@ -113,9 +114,6 @@ function usePageScroll(view: string, isReportOpen: boolean): void {
     history.scrollRestoration = 'manual';
   }, []);
 }
-
-const tableTop = (): number =>
-  document.querySelector('.reports-table')?.getBoundingClientRect().top ?? 0;
 
 interface BaseViewProps {
   page: ReportsPage;

@@ -6,7 +6,7 @@ import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
 import { readingItem } from '@/lib/shared-state/shared-items';
 import { knownPast } from '../../support/known-pasts';
-import { fakeBackground } from '../../support/page-view';
+import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { replyOf } from '../../support/sample-list';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
@@ -120,6 +120,34 @@ describe('at the end of a reading', () => {
     await waitUntil(() => expect(rows()).not.toEqual(before));
     expect(all('button', 'Sort again')).toEqual([]);
   });
+});
+
+it('rows keep their places in the window when new results add problems above them', async () => {
+  const passing = SIX_CLIENTS.find(({ id }) => id === '90');
+  if (passing === undefined) throw new Error('There is no report 90.');
+  await drawStored({
+    readAllReports: async () => ({ value: NO_READING }),
+    getHistoryChanges: async () => ({
+      value: {
+        ...partOf('2026-11-26T19:00:00.000Z'),
+        reports: [{ ...passing, failedChecks: [{ name: 'http2', importance: 'high' }] }],
+        removed: [],
+        revision: 2,
+        isLast: true,
+      },
+    }),
+  });
+  await one('button', 'Worse 6');
+  const problems = () => document.querySelectorAll('.findings li').length;
+  const table = await one('table', 'Reports');
+  vi.spyOn(table, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(0, 100 + 20 * problems(), 800, 400),
+  );
+  const scroll = vi.spyOn(window, 'scrollBy').mockImplementation(() => {});
+  const before = problems();
+  await publishQueue({ historyRevision: 2 });
+  await waitUntil(() => expect(problems()).toBe(before + 1));
+  await waitUntil(() => expect(scroll.mock.calls).toEqual([[0, 20]]));
 });
 
 describe('the line above the reports', () => {

@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { OverviewState } from '@/components/table/overview-state';
+
+/** Returns the distance of the table from the top of the window, in pixels. */
+export function tableTop(): number {
+  return document.querySelector('.reports-table')?.getBoundingClientRect().top ?? 0;
+}
+
+/**
+ * Scrolls so that the rows keep their places in the window when new results change the height of
+ * clients and problems above the table.
+ */
+export function useTablePlace(overview: OverviewState): void {
+  const { clients, findings, client, filters, since, isKnown } = overview;
+  const results = [clients.value, findings.value];
+  const view = [client.value, filters.value.check, filters.value.fixed, since.value, isKnown.value];
+  const former = useRef({ results, view });
+  const isSameView = view.every((one, at) => one === former.current.view[at]);
+  const hasChanged = results.some((one, at) => one !== former.current.results[at]);
+  // During rendering, the document is still unchanged.
+  const before = isSameView && hasChanged ? tableTop() : null;
+  former.current = { results, view };
+  useLayoutEffect(() => {
+    if (before === null) return;
+    // Preact draws the parts above the table after this component, and before the microtask.
+    queueMicrotask(() => scrollBy(0, tableTop() - before));
+  });
+}
