@@ -73,6 +73,8 @@ interface Chosen {
   listedBy: ListedBy;
   /** Null if all reports were read. */
   partRead: PartRead | null;
+  /** "As of Nov 26, 18:40"; absent if the pages are of now. */
+  asOf?: string | null;
   /** Returns the closed tickets of a check that fails again on pages. */
   returned(check: string, pages: readonly PageRow[]): readonly ReturnedTicket[];
   /** Returns the report's address on the service; null if unknown. */
@@ -105,7 +107,7 @@ export function clientSummaries(facts: Chosen): ClientSummary[] {
 
 /** @param pages all pages of the client; null if unknown */
 function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: Chosen) {
-  const { listed, listedBy, partRead, linkOf } = chosen;
+  const { listed, listedBy, partRead, asOf = null, linkOf } = chosen;
   const own = pages ?? listed;
   const all = worstFirst(own).map((page) => pageSummary(page, linkOf));
   const numbers = pages && numbersOf(pages, all, chosen);
@@ -126,8 +128,10 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
     numbers,
     /** What the named checks mean, one line each, unless the problems say so. */
     explained: explanationsOf(named, own),
-    /** A sentence that not all reports were read; null if all were read. */
-    partRead: partReadText(partRead),
+    /** "As of Nov 26, 18:40"; null if the pages are of now. */
+    asOf,
+    /** A sentence that not all reports were read; null if all were read, or with `asOf`. */
+    partRead: asOf === null ? partReadText(partRead) : null,
     /** "23 of 60 pages, those that got worse"; null if all pages of the client are listed. */
     fewer,
     /** The listed pages, worst first. */
@@ -386,13 +390,14 @@ export function letterDocument(client: ClientSummary): ExportDocument {
 
 /** Returns the printed sheet of a client. */
 export function sheetDocument(client: ClientSummary, isWhole: boolean): ExportDocument {
-  const { name, period, measured, numbers, partRead, fewer, pages } = client;
+  const { name, period, measured, numbers, asOf, partRead, fewer, pages } = client;
   return {
     title: name,
     head: [
+      ...one(asOf),
       ...one([period, measured].filter(Boolean).join(' · ') || null),
       ...one(partRead),
-      ...one(isWhole ? null : i18n.t('print.notWhole')),
+      ...one(isWhole || asOf !== null ? null : i18n.t('print.notWhole')),
     ],
     sections: [
       ...(numbers === null
@@ -477,7 +482,8 @@ function pageCells(page: PageSummary): DocumentCell[] {
 
 /** Returns the lines above the rows of a file that leaves something out; otherwise none. */
 export function fileHead(clients: readonly ClientSummary[]): string[] {
-  if (clients.every(({ partRead, fewer }) => partRead === null && fewer === null)) return [];
+  const leavesOut = ({ asOf, partRead, fewer }: ClientSummary) => asOf ?? partRead ?? fewer;
+  if (clients.every((client) => leavesOut(client) === null)) return [];
   return clients.flatMap((client, index) => [
     ...(index > 0 ? [''] : []),
     series([untrustedLine(client.name), client.period].filter(Boolean)),
@@ -488,8 +494,8 @@ export function fileHead(clients: readonly ClientSummary[]): string[] {
 }
 
 /** Returns the first lines of each document: the days of the results, and what was not read. */
-function headLines({ measured, partRead }: ClientSummary): string[] {
-  return [...one(measured || null), ...one(partRead)];
+function headLines({ asOf, measured, partRead }: ClientSummary): string[] {
+  return [...one(asOf), ...one(measured || null), ...one(partRead)];
 }
 
 /** Returns how the pages of a client have changed. */

@@ -36,6 +36,7 @@ import {
 import { documentText, type ExportDocument } from './document';
 import { proofDocument } from './proof';
 import { reportsDocument, tableRows } from './reports-csv';
+import { type RowsAge, storedAgeText } from './rows-age';
 import {
   createTicketReading,
   failingPages,
@@ -59,6 +60,10 @@ interface ExportTools {
   isOfBatch(): boolean;
   /** How many of the list's reports were read; null for all. */
   partRead: ReadonlySignal<PartRead | null>;
+  /** Returns how old the rows of a client are; null if they are of now. Null as name: of all clients. */
+  storedAge(client: string | null): RowsAge | null;
+  /** Whether the service does not answer, so that waiting for further rows is useless. */
+  isServiceDown(): boolean;
   /** Reads all pages of clients, if the table has only a part of the pages. */
   readClients(clients: readonly Client[]): Promise<Result<ClientPages>>;
   get(report: Report): Promise<Result<ReportDetails>>;
@@ -175,6 +180,8 @@ interface ChosenPages {
   all: readonly PageRow[] | null;
   listedBy: ListedBy;
   partRead: PartRead | null;
+  /** "As of Nov 26, 18:40"; null if the rows are of now. */
+  asOf: string | null;
   returned: ExportTools['returned'];
   linkOf(report: Report): string | null;
 }
@@ -200,6 +207,8 @@ export function createExports(tools: ExportTools) {
   const reading = createTicketReading(get);
   /** The number of exports that wait for the rest of the rows. */
   const waits = signal(0);
+  /** The number of presses on *Copy what is stored*. */
+  const storedPresses = signal(0);
   /** The sheets of the current print; null if the browser itself prints. */
   let printed: readonly ExportDocument[] | null = null;
 
@@ -235,9 +244,14 @@ export function createExports(tools: ExportTools) {
   function chosenBy(covered: Covered): ChosenPages {
     const rows = rowsOf(covered);
     const listed = [...new Map(rows.map(({ page }) => [page.key, page])).values()];
+    const age = ageOf(covered);
+    const asOf = age && storedAgeText(age);
+    const isOfBatch = covered.client === null && covered.isOfBatch;
+    const part = isOfBatch ? null : partRead.value;
+    const common = { partRead: part, asOf, returned, linkOf };
     if (covered.client !== null) {
       const listedBy = { ...UNFILTERED, isOfBatch: false, hasKept: false, isSelected: false };
-      return { listed, all: listed, listedBy, partRead: partRead.value, returned, linkOf };
+      return { ...common, listed, all: listed, listedBy };
     }
     const { overview } = covered.table;
     const { view, selected } = covered.snapshot;
@@ -248,9 +262,8 @@ export function createExports(tools: ExportTools) {
       isSelected: selected !== null,
     };
     // The clients of a batch may have further pages.
-    const all = covered.isOfBatch || !isComplete(covered) ? null : overview.rowsIn(view);
-    const part = covered.isOfBatch ? null : partRead.value;
-    return { listed, all, listedBy, partRead: part, returned, linkOf };
+    const all = covered.isOfBatch || !overview.isKnown.value ? null : overview.rowsIn(view);
+    return { ...common, listed, all, listedBy };
   }
 
   /**
@@ -308,12 +321,22 @@ export function createExports(tools: ExportTools) {
     return clientSummaries({ ...facts, ...result.value });
   }
 
+  /** Returns how old the rows of an export are; null if they are of now. */
+  function ageOf(covered: Covered): RowsAge | null {
+    if (covered.client !== null) return tools.storedAge(covered.client);
+    return covered.isOfBatch ? null : tools.storedAge(covered.snapshot.view.client);
+  }
+
   /**
-   * Waits until all rows that an export covers are read.
+   * Waits until all rows that an export covers are read, or a person takes the stored rows. Does not
+   * wait for the rows of a service that is down.
    * @throws {ChangedPages} if the export covers no row, or the table shows another list or batch
    */
   async function whole(covered: Covered): Promise<void> {
-    await waiting(untilRead(covered));
+    const presses = storedPresses.value;
+    const areStoredTaken = () => storedPresses.value > presses;
+    const isWaiting = ageOf(covered) === null || !tools.isServiceDown();
+    if (isWaiting) await waiting(untilRead(covered, areStoredTaken));
     if (rowsOf(covered).length === 0) throw new ChangedPages();
   }
 
@@ -357,7 +380,7 @@ export function createExports(tools: ExportTools) {
     covered: Covered,
   ): Promise<CopiedTicket> {
     await whole(covered);
-    const { all, listed, listedBy, partRead } = chosenBy(covered);
+    const { all, listed, listedBy, partRead, asOf } = chosenBy(covered);
     const ofClient = (pages: readonly PageRow[]) =>
       failingPages(check, pages).filter(({ report }) => clientName(report) === client);
     const failing = ofClient(listed);
@@ -368,8 +391,9 @@ export function createExports(tools: ExportTools) {
     const { unread, checkOf } = await readChecks(included);
     const checkIn = (report: Report) => checkOf(report, problem.name);
     const notes = [
+      asOf,
       chosenText(failing.length, sizeOfAll, { ...listedBy, check: null }),
-      partReadText(partRead),
+      asOf === null ? partReadText(partRead) : null,
     ].filter((note) => note !== null);
     const facts = {
       notes,
@@ -513,6 +537,14 @@ export function createExports(tools: ExportTools) {
     isCopyingProof: (ticket: CopiedProblem): boolean => commands.isBusy(proofSubject(ticket)),
     /** Whether an export waits for the rest of the rows. */
     isWaiting: computed(() => waits.value > 0),
+    /** End of the reading that *Copy what is stored* copies, ISO 8601; null while nothing waits for rows. */
+    offeredAt: computed(() =>
+      waits.value > 0 && !tools.isOfBatch() ? (tools.storedAge(null)?.completeAt ?? null) : null,
+    ),
+    /** Ends the waiting of exports, which get the stored rows. */
+    copyStored(): void {
+      storedPresses.value += 1;
+    },
     /** How many reports of a ticket were read, and of how many; null without a reading. */
     progress: reading.progress,
     stop: reading.stop,
@@ -593,12 +625,15 @@ function isComplete(covered: Covered): boolean {
   return covered.table.overview.isComplete(client);
 }
 
-/** Resolves when all rows of an export are read. Rejects if the table shows another list or batch. */
-function untilRead(covered: Covered): Promise<void> {
+/**
+ * Resolves when all rows of an export are read, or stored rows are taken. Rejects if the table shows
+ * another list or batch.
+ */
+function untilRead(covered: Covered, areStoredTaken: () => boolean): Promise<void> {
   const source = covered.client === null ? covered.snapshot.source : covered.source;
   const state = computed(() => {
     if (covered.table.source.value !== source) return 'changed';
-    return isComplete(covered) ? 'read' : 'reading';
+    return isComplete(covered) || areStoredTaken() ? 'read' : 'reading';
   });
   return new Promise((resolve, reject) => {
     const leave = state.subscribe((now) => {

@@ -26,8 +26,14 @@ export function rowsAgeText({ completeAt, unfinished, partRead }: RowsAge): stri
   return [asOfText(completeAt), later].filter(Boolean).join(' · ');
 }
 
-/** Returns "As of Nov 26, 18:40". */
-export function asOfText(completeAt: string): string {
+/** Returns the line above stored rows in a document; null if all reports were never read. */
+export function storedAgeText({ completeAt, unfinished }: RowsAge): string | null {
+  if (completeAt === null) return null;
+  const ended = unfinished && { ...unfinished, isOn: false };
+  return rowsAgeText({ completeAt, unfinished: ended, partRead: null });
+}
+
+function asOfText(completeAt: string): string {
   return i18n.t('reports.knownAsOf', [timeInYear(completeAt)]);
 }
 

@@ -289,6 +289,11 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   const hasStoredRows = computed(
     () => historyRows.isRead.value && historyRows.rows.value.length > 0,
   );
+  /** Whether the reading has read all reports of a client. */
+  function isClientRead(client: string): boolean {
+    const unread = historyRows.unreadClients.value;
+    return !hasPlainList.value && isListed.value && unread?.has(client) === false;
+  }
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },
     ...{ reports: historyRows.rows, source: list.query },
@@ -297,10 +302,7 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     // The plain list shows no numbers, so none are computed.
     isReadingOn: computed(() => hasPlainList.value || isReadingOn.value),
     isCountable: computed(() => !hasPlainList.value && (hasStoredRows.value || !isReadingOn.value)),
-    isClientRead: (client) =>
-      !hasPlainList.value &&
-      isListed.value &&
-      historyRows.unreadClients.value?.has(client) === false,
+    isClientRead,
   });
   effect(() => {
     const { view } = routes.now.value;
@@ -409,7 +411,17 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     };
   });
 
+  /** Returns how old the rows of a client, or of all, are; null if they are of now. */
+  function storedAge(client: string | null): RowsAge | null {
+    const age = rowsAge.value;
+    const isOfNow = !isReadingOn.value && age.unfinished === null;
+    if (isOfNow || age.completeAt === null) return null;
+    return client !== null && isClientRead(client) ? null : age;
+  }
+
   const exports = createExports({
+    storedAge,
+    isServiceDown: () => list.failure.value !== null || state.backoff.value !== null,
     ...{ commands: kernel.commands, table, linkOf, copyLater, announce },
     isOfBatch: () => view.value === 'batch',
     partRead: historyRows.partRead,

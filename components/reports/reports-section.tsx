@@ -3,6 +3,7 @@ import { ListFailure, listCount } from '@/components/list/list-section';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { ReportTable } from '@/components/table/report-table';
 import { countMessage, TableHead } from '@/components/table/table-head';
+import { dayInYear } from '@/components/text/dates';
 import { counted, countText } from '@/components/text/language';
 import { reminderMessage } from '@/components/text/messages/backup-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -128,6 +129,7 @@ export function Foot() {
   const { view, list, historyRows, exports } = useReports();
   const reading = exports.progress.value;
   const unreadable = historyRows.unreadable.value;
+  const offeredAt = exports.offeredAt.value;
   return (
     <div class="foot cluster compact quiet small">
       {reading !== null && (
@@ -145,6 +147,11 @@ export function Foot() {
         <span>{counted('list.unreadable', unreadable)}</span>
       )}
       <StatusLine>{exports.isWaiting.value && i18n.t('reports.waitingForAll')}</StatusLine>
+      {offeredAt !== null && (
+        <button type="button" onClick={exports.copyStored}>
+          {i18n.t('reports.copyStored', [dayInYear(offeredAt)])}
+        </button>
+      )}
     </div>
   );
 }

@@ -195,6 +195,8 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     commands: createCommands(signal(new Set())),
     table: signal(table),
     isOfBatch: () => false,
+    storedAge: () => null,
+    isServiceDown: () => false,
     partRead: signal(partReadOf(history)),
     readClients: async () => ({ value: { all: [], partRead: null } }),
     get: async (report) => ({ value: { ...sampleDetails(report.id), ...report } }),

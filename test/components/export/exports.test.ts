@@ -1,9 +1,10 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommands } from '@/components/app/page-commands';
 import type { PartRead } from '@/components/export/client-pages';
 import type { DocumentCell, ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
+import type { RowsAge } from '@/components/export/rows-age';
 import { reportText } from '@/components/report/content/report-text';
 import { createTable } from '@/components/table/table-state';
 import { failureMessage } from '@/components/text/messages/failure-message';
@@ -64,6 +65,9 @@ interface Opened {
   /** Reads all rows of the clients, also those that a search hides. */
   read?: () => Promise<Result<Report[]>>;
   partRead?: PartRead;
+  /** The age of the stored rows; null for current rows. */
+  age?: RowsAge | null;
+  isServiceDown?: boolean;
   /** The closed tickets whose check fails again, by check. */
   returned?: Record<string, ReturnedTicket[]>;
   linkOf?: (report: Report) => string;
@@ -78,6 +82,8 @@ function openExports({
   isOfBatch = false,
   read = async () => ({ value: [] }),
   partRead,
+  age = null,
+  isServiceDown = false,
   returned = {},
   linkOf = ({ id }) => `https://service.example/${id}`,
   print,
@@ -95,6 +101,7 @@ function openExports({
   const table = createTable({
     reports: rows,
     isReadingOn,
+    isCountable: computed(() => age !== null || !isReadingOn.value),
     isReading: signal(false),
     since,
     source,
@@ -129,6 +136,8 @@ function openExports({
     save,
     announce,
     isOfBatch: () => isOfBatch,
+    storedAge: () => age,
+    isServiceDown: () => isServiceDown,
     partRead: signal(partRead ?? null),
     reportOf: ({ result }) => rows.value.find(({ id }) => id === result?.reportId) ?? null,
     returned: (check) => returned[check] ?? [],
@@ -368,6 +377,45 @@ describe('the copied summary', () => {
     expect(exports.isWaiting.value).toBe(true);
     await hasCopied();
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
+  });
+
+  const STORED: RowsAge = {
+    completeAt: '2026-11-26T18:40:00.000Z',
+    unfinished: { isOn: true, read: 300, total: 980 },
+    partRead: null,
+  };
+  const AS_OF = 'As of Nov 26, 6:40 PM · 300 of 980 read since';
+
+  it('waits for a press on Copy what is stored, and then says how old the numbers are', async () => {
+    const { table, exports, texts, hasCopied } = openExports({
+      age: STORED,
+      pastByPath: { jobs: JOBS_BEFORE },
+    });
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    expect(exports.offeredAt.value).toBeNull();
+    exports.copySummary();
+    await settle();
+    expect([texts, exports.offeredAt.value]).toEqual([[], STORED.completeAt]);
+    exports.copyStored();
+    await hasCopied();
+    const [title = '', ...others] = TRAILS_WITH_JOBS;
+    expect(texts).toEqual([lines(title, AS_OF, ...others)]);
+    expect(exports.offeredAt.value).toBeNull();
+  });
+
+  it('has the stored numbers at once while the service is down', async () => {
+    const { table, exports, texts, saved } = openExports({ age: STORED, isServiceDown: true });
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    exports.copySummary();
+    await waitUntil(() => expect(texts).toHaveLength(1));
+    exports.save();
+    await waitUntil(() => expect(saved).toHaveLength(1));
+    table.overview.toggle('check', 'noindex');
+    exports.copyTicket('trails.example');
+    await waitUntil(() => expect(texts).toHaveLength(2));
+    for (const text of texts) expect(text.split('\n')[1]).toBe(AS_OF);
+    expect(saved[0]?.head).toContain(AS_OF);
+    expect(exports.onPaper(true)[0]?.head[0]).toBe(AS_OF);
   });
 
   it('of a client has the numbers of the end of the reading', async () => {

@@ -71,6 +71,8 @@ async function openExports(reports: readonly Report[]) {
     commands: createCommands(signal(new Set())),
     table: signal(table),
     isOfBatch: () => false,
+    storedAge: () => null,
+    isServiceDown: () => false,
     partRead: signal(null),
     readClients: async () => ({ value: { all: [], partRead: null } }),
     get: async (report) => ({ value: { ...sampleDetails(report.id), ...report } }),

@@ -251,6 +251,8 @@ export async function openExports(since: Since, reading: Reading = {}) {
     commands: createCommands(signal(new Set())),
     table: signal(table),
     isOfBatch: () => false,
+    storedAge: () => null,
+    isServiceDown: () => false,
     partRead: signal(partRead),
     readClients: async () => ({ value: { all: [], partRead: null } }),
     get: async (report) => ({ value: { ...sampleDetails(report.id), ...report } }),
