@@ -161,7 +161,7 @@ export async function printed(page: Screen, press?: () => Promise<void>): Promis
     await press();
     await until('the page is printed', () => printCalls.evaluate(({ count }) => count === 1));
   }
-  return pdfPages(await page.pdf({ format: 'a4' }));
+  return pdfPages(await page.pdf({ format: 'a4', timeout: 120_000 }));
 }
 
 /** Presses Tab, or Shift and Tab, until the focused element's text or label begins with a name. */
