@@ -102,6 +102,12 @@ function summariesCopied(summaries: readonly ClientSummary[]): string {
   return i18n.t('copied.summary', [isolated(only.name)]);
 }
 
+/** Returns how old the numbers of summaries are; empty for numbers of now. */
+function ageSentences([summary]: readonly ClientSummary[]): string[] {
+  const asOf = summary?.asOf ?? null;
+  return asOf === null ? [] : [asOf];
+}
+
 /** Returns the name of a problem, with its client if it has one. */
 function problemName(check: Pick<FailedCheck, 'name'>, client: string | null): string {
   return series([checkName(check), ...(client === null ? [] : [client])].map(isolated));
@@ -468,7 +474,7 @@ export function createExports(tools: ExportTools) {
     const isCopied = await copy(
       loading,
       (summaries) => summaries.map((one) => documentText(letterDocument(one))).join('\n'),
-      (copied) => [summariesCopied(copied)],
+      (copied) => [sentences(summariesCopied(copied), ...ageSentences(copied))],
     );
     if (isCopied) tools.onSummariesCopied((await loading).map(nameOf));
     return isCopied;

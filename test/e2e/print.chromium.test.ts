@@ -120,7 +120,7 @@ describe('a print of reports from two lists', () => {
     const gate = createGate();
     app.service.behave({ on: { path: '/api/v1/reports' }, gate });
     await page.reload();
-    await page.says('reports read');
+    await page.says('reports were read');
     const note = withoutBlanks('Not all reports were read when this was printed.');
     expect((await printed(page))[0]).toContain(note);
     gate.open();

@@ -404,10 +404,13 @@ describe('the copied summary', () => {
   });
 
   it('has the stored numbers at once while the service is down', async () => {
-    const { table, exports, texts, saved } = openExports({ age: STORED, isServiceDown: true });
+    const { table, exports, texts, saved, announce } = openExports({
+      age: STORED,
+      isServiceDown: true,
+    });
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     exports.copySummary();
-    await waitUntil(() => expect(texts).toHaveLength(1));
+    await waitUntil(() => expect(announce.mock.lastCall?.[0]).toContain(AS_OF));
     exports.save();
     await waitUntil(() => expect(saved).toHaveLength(1));
     table.overview.toggle('check', 'noindex');

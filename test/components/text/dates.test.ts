@@ -7,6 +7,7 @@ import {
   shortDay,
   shortRetryTime,
   shortTime,
+  timeInYear,
 } from '@/components/text/dates';
 import { countText } from '@/components/text/language';
 import { useMessageKeys } from '../../support/message-keys';
@@ -33,6 +34,11 @@ it('shortDate has year and time, shortDay no time, and shortTime of today only t
   expect(shortDay(iso)).toMatch(/^(?!.*\d:\d\d).*2026/);
   expect(shortTime(iso)).toBe(shortDate(iso));
   expect(shortTime(new Date().toISOString())).toMatch(/^\d+:\d\d\s[AP]M$/);
+});
+
+it('timeInYear omits only the current year', () => {
+  expect(timeInYear(iso)).toMatch(/^Nov 3, 9:41\sAM$/);
+  expect(timeInYear('2025-11-03T09:41:00.000Z')).toMatch(/2025.*9:41/);
 });
 
 it.each([
