@@ -93,7 +93,7 @@ describe('If only 26 of 69 reports were read', () => {
 
   it('the screen says so, and calls no result the first', async () => {
     const page = await drawClients('week', { reports: NEWEST, total: REPORTS.length });
-    await waitUntil(() => expect(wordsOf(document.querySelector('.foot'))).toContain(SENTENCE));
+    await waitUntil(() => expect(wordsOf(document.querySelector('.rows-age'))).toBe(SENTENCE));
     const groups = () => wordsIn('.clients tbody');
     await waitUntil(() => expect(groups()).toHaveLength(2));
     // The oldest known results are of November 27. Robots.txt is fixed on `/spa` and `/bar`.
