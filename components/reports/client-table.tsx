@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { BackButton } from '@/components/app/view-header';
 import { measuredAgainText } from '@/components/export/client-summary';
@@ -9,6 +10,7 @@ import { counted, countText, labelled, series } from '@/components/text/language
 import { Icon } from '@/components/ui/icon';
 import { MenuButton, type MenuItem, MoreButton } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
+import { RatingShape } from '@/components/ui/report/rating-tag';
 import {
   type ClientGroup,
   type ClientKind,
@@ -18,13 +20,18 @@ import {
 import { type CheckCount, type Overview, problemsOf } from '@/lib/report/compare/findings';
 import { type Day, startOfDay } from '@/lib/report/compare/local-day';
 import { SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change';
+import { curveOf } from '@/lib/report/compare/weekly-scores';
+import { ratingOf } from '@/lib/report/rating';
+import { ClientCurve } from './client-curve';
 import { notComparableText } from './not-comparable';
 import { useReports } from './reports-page';
 import { opensClient } from './view-focus';
 
 /** The columns after the client's name, with the keys of their headings. */
 const COLUMNS = [
+  ['pages', 'print.pages'],
   ['average', 'clients.average'],
+  ['weeks', 'clients.weeks'],
   ['moves', 'clients.worseBetter'],
   ['problem', 'clients.problem'],
   ['fixed', 'clients.fixed'],
@@ -41,32 +48,35 @@ export function Clients() {
   const { all, groups } = useReports().table.value.overview.clients.value;
   if (all.length === 0) return null;
   return (
-    <section class="clients" aria-labelledby="clients-heading">
-      <div class="section-head cluster compact">
-        <h2 id="clients-heading" tabIndex={-1}>
-          {i18n.t('clients.label')}
-        </h2>
-        <SinceField />
-      </div>
-      <table aria-labelledby="clients-heading" class={groups ? 'is-grouped' : ''}>
+    <section class="clients compact" aria-labelledby="clients-heading">
+      <table aria-labelledby="clients-heading">
         <thead>
           <tr>
-            {groups && <th class="client-group" />}
+            <td class="client-group">
+              <SinceField />
+            </td>
             <th scope="col" class="client-name cut">
-              {i18n.t('clients.client')}
+              <h2 id="clients-heading" tabIndex={-1}>
+                {i18n.t('clients.label')}
+              </h2>
             </th>
             {COLUMNS.map(([column, heading]) => (
               <th key={column} scope="col" class={`client-${column} cut`}>
                 {i18n.t(heading)}
               </th>
             ))}
-            <th class="client-more" />
+            <td class="client-more" />
           </tr>
         </thead>
         {groups === null ? (
           <tbody>
-            {all.map((client) => (
-              <Row key={client.name} client={client} />
+            {all.map((client, at) => (
+              <Row
+                key={client.name}
+                client={client}
+                group={null}
+                heading={at === 0 ? <td class="client-group" rowSpan={all.length} /> : null}
+              />
             ))}
           </tbody>
         ) : (
@@ -77,78 +87,21 @@ export function Clients() {
   );
 }
 
-/** The rows of a group. Groups without a change are folded into one line at first. */
 function Group({ kind, clients }: ClientGroup) {
-  const canFold = kind === 'same' || kind === 'notComparable';
   const id = `clients-${kind}`;
-  const isOpen = useReports().openParts.of(id, !canFold);
-  const name = i18n.t(GROUP_NAMES[kind]);
   const heading = (
-    <th
-      scope="rowgroup"
-      rowSpan={isOpen.value ? clients.length : 1}
-      class="client-group"
-      aria-labelledby={id}
-    >
-      {canFold ? (
-        <button
-          id={id}
-          type="button"
-          class="link"
-          aria-expanded={isOpen.value}
-          onClick={() => {
-            isOpen.value = !isOpen.value;
-          }}
-        >
-          {name}
-        </button>
-      ) : (
-        <span id={id}>{name}</span>
-      )}{' '}
+    <th scope="rowgroup" rowSpan={clients.length} class="client-group" aria-labelledby={id}>
+      <span id={id}>{i18n.t(GROUP_NAMES[kind])}</span>{' '}
       <small class="quiet small">{countText(clients.length)}</small>
     </th>
   );
   return (
     <tbody aria-labelledby={id}>
-      {isOpen.value ? (
-        clients.map((client, at) => (
-          <Row key={client.name} client={client} group={kind} heading={at === 0 ? heading : null} />
-        ))
-      ) : (
-        <tr>
-          {heading}
-          <td colSpan={COLUMNS.length + 2} class="folded-clients cut">
-            <small class="quiet small">
-              <FoldedClients kind={kind} clients={clients} />
-            </small>
-          </td>
-        </tr>
-      )}
+      {clients.map((client, at) => (
+        <Row key={client.name} client={client} group={kind} heading={at === 0 ? heading : null} />
+      ))}
     </tbody>
   );
-}
-
-/** "lumen.example 60, optik.example 72 (first results today)". */
-function FoldedClients({ kind, clients }: ClientGroup) {
-  const reasonOf = useReason();
-  const texts = clients.map((client) => {
-    const { name, overview } = client;
-    const average = overview?.average ?? null;
-    const reason = reasonOf(client);
-    const parts = [
-      isolated(name),
-      ...(average === null ? [] : [countText(average)]),
-      ...(reason === null ? [] : [`(${reason})`]),
-      ...(client.kind === kind ? [] : [`(${otherGroupText(client)})`]),
-    ];
-    return parts.join(' ');
-  });
-  return <Message text={series(texts)} />;
-}
-
-/** Says that a client changes its group when the clients are sorted again. */
-function otherGroupText({ kind }: ClientRow): string | null {
-  return kind && i18n.t('clients.now', [i18n.t(GROUP_NAMES[kind])]);
 }
 
 /** Whether pages without an earlier result may have earlier results that are unknown. */
@@ -167,20 +120,19 @@ function useReason(): (client: ClientRow) => string | null {
 interface RowProps {
   client: ClientRow;
   /** Null before the groups are known. */
-  group?: ClientKind | null;
-  /** The heading of the group, in its first row. */
-  heading?: ComponentChildren;
+  group: ClientKind | null;
+  /** The cell of the group, in its first row. */
+  heading: ComponentChildren;
 }
 
-function Row({ client, group = null, heading = null }: RowProps) {
+function Row({ client, group, heading }: RowProps) {
   const { routes } = useReports();
-  const { name, hosts, pages, overview } = client;
-  const others = hosts.filter((host) => host !== name);
-  const oldest = overview === null ? [] : oldestBases(pages);
+  const { name, pages, overview } = client;
+  const note = noteOf(client);
   return (
     <tr>
       {heading}
-      <td class="client-name cut">
+      <td class="client-name cut" title={note || undefined}>
         <button
           type="button"
           class="link"
@@ -189,20 +141,18 @@ function Row({ client, group = null, heading = null }: RowProps) {
         >
           <bdi>{name}</bdi>
         </button>{' '}
-        <small class="quiet small">
-          <Message
-            text={series([
-              ...others.map(isolated),
-              counted('reports.pages', pages.length),
-              ...(oldest.length > 0 ? [i18n.t('page.comparedWith', [daysInYear(oldest)])] : []),
-            ])}
-          />
-        </small>
         {group !== null && group !== client.kind && (
           <span class="tag">{otherGroupText(client)}</span>
-        )}
+        )}{' '}
+        <small class="quiet small">
+          <Message text={note} />
+        </small>
       </td>
-      <td class="client-average cut">{overview ? <Average overview={overview} /> : <Unknown />}</td>
+      <td class="client-pages figures">{countText(pages.length)}</td>
+      <td class="client-average cut">
+        {overview ? <Average overview={overview} isShort /> : <Unknown />}
+      </td>
+      <td class="client-weeks">{overview && <Weeks client={client} />}</td>
       <td class="client-moves cut">{overview ? <Moves overview={overview} /> : <Unknown />}</td>
       <td class="client-problem cut">
         {overview ? <WorstProblem client={client} overview={overview} /> : <Unknown />}
@@ -211,6 +161,25 @@ function Row({ client, group = null, heading = null }: RowProps) {
       <td class="client-more">{overview && <ClientMenu client={client} />}</td>
     </tr>
   );
+}
+
+/** Says that a client changes its group when the clients are sorted again. */
+function otherGroupText({ kind }: ClientRow): string | null {
+  return kind && i18n.t('clients.now', [i18n.t(GROUP_NAMES[kind])]);
+}
+
+/** Returns the other hosts of a client, and the days of its bases if they are not the chosen day. */
+function noteOf({ name, hosts, pages, overview }: ClientRow): string {
+  const oldest = overview === null ? [] : oldestBases(pages);
+  return series([
+    ...hosts.filter((host) => host !== name).map(isolated),
+    ...(oldest.length > 0 ? [i18n.t('page.comparedWith', [daysInYear(oldest)])] : []),
+  ]);
+}
+
+function Weeks({ client: { pages } }: Pick<RowProps, 'client'>) {
+  const curve = useMemo(() => curveOf(pages, new Date()), [pages]);
+  return curve && <ClientCurve curve={curve} />;
 }
 
 /** Shown in place of a number while its rows are incomplete. */
@@ -223,24 +192,45 @@ export function NotCompared() {
   return <span class="quiet">–</span>;
 }
 
+interface AverageProps {
+  overview: Overview;
+  /** Whether the number of pages that were measured again is visible as "3/10". */
+  isShort?: boolean;
+}
+
 /** "74 → 69", and how many pages were measured again; the average alone if none was. */
-function Average({ overview }: { overview: Overview }) {
+function Average({ overview, isShort = false }: AverageProps) {
   const { average, development } = overview;
   const measuredAgain = measuredAgainText(overview);
   return (
     <>
       <span class="development">
         {development && `${countText(development.before)}\u00a0${i18n.t('summary.arrow')}\u00a0`}
-        <b>{average === null ? '–' : countText(average)}</b>
+        {average === null ? (
+          <b>–</b>
+        ) : (
+          <b>
+            <RatingShape rating={ratingOf(average)} />
+            {countText(average)}
+          </b>
+        )}
       </span>
       {measuredAgain && (
-        <small class="measured-again quiet small" title={measuredAgain}>
-          {' '}
-          {measuredAgain}
+        <small
+          class="measured-again quiet small"
+          title={measuredAgain}
+          data-short={isShort ? shareText(overview) : undefined}
+        >
+          <span class={isShort ? 'unseen' : ''}> {measuredAgain}</span>
         </small>
       )}
     </>
   );
+}
+
+/** "3/10": the pages that were measured again, of all pages with a score. */
+function shareText({ development, scored }: Overview): string {
+  return `${countText(development?.measuredAgain ?? 0)}/${countText(scored)}`;
 }
 
 /** The numbers of worse and better pages: ▼15 ▲2. */

@@ -12,6 +12,7 @@ export const NO_PAST: PagePast = {
   newest: null,
   failingSince: [],
   fixedBetween: [],
+  weekly: null,
 };
 
 /** Reads the pasts of pages, in the order of the reports. Never rejects. */

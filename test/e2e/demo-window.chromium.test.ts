@@ -51,7 +51,7 @@ it('the demo shows tabs of two pages and All reports, and the button on the tool
   await expect
     .poll(clients)
     .toEqual([
-      expect.stringMatching(/^Client/),
+      expect.stringMatching(/Clients Pages Average/),
       expect.stringMatching(/^Worse 1 harbour-hotel\.example .*▼12 .*Noindex, 12 pages/),
       expect.stringMatching(/^Better 1 green-dental\.example .*▲12 .*Meta description, 12 pages/),
       expect.stringMatching(/^No change 1 lumen-lamps\.example/),

@@ -69,14 +69,9 @@ export async function hasNumbers(page: Screen, timeout = 60_000): Promise<void> 
   await until('no number is unknown', areThere, timeout);
 }
 
-/** Unfolds groups of clients if necessary. */
 export async function openClient(page: Screen, name: string, count: number): Promise<void> {
   await hasNumbers(page);
-  const client = `${byRole('table', 'Clients')} ${byRole('button', name)}`;
-  if ((await page.$(client)) === null) {
-    for (const fold of await page.$$('.client-group [aria-expanded=false]')) await fold.click();
-  }
-  await page.locator(client).click();
+  await page.locator(`${byRole('table', 'Clients')} ${byRole('button', name)}`).click();
   await page.shows('heading', `${name} ${count} ${count === 1 ? 'page' : 'pages'}`);
   await hasRows(page, count);
 }

@@ -89,7 +89,7 @@ export interface GroupedClients {
 }
 
 /**
- * Sorts worse and better clients by urgency, other clients by name.
+ * Sorts worse and better clients by urgency, unchanged clients by average, other clients by name.
  * @param pages the pages of a client that is not loaded have no `change`
  */
 export function groupedClients(pages: readonly PageRow[]): GroupedClients {
@@ -99,8 +99,8 @@ export function groupedClients(pages: readonly PageRow[]): GroupedClients {
   if (rows.some(({ kind }) => kind === null)) return { all: rows, groups: null };
   const groups = CLIENT_KINDS.map((kind) => {
     const clients = rows.filter((row) => row.kind === kind);
-    const hasUrgency = kind === 'worse' || kind === 'better';
-    return { kind, clients: hasUrgency ? clients.sort(byUrgency) : clients };
+    const order = ORDERS[kind];
+    return { kind, clients: order === null ? clients : clients.sort(order) };
   });
   return {
     all: groups.flatMap(({ clients }) => clients),
@@ -130,6 +130,19 @@ export function clientKind({ kinds, appeared, fixed, ...overview }: Overview): C
 
 function pagesIn(checks: readonly CheckCount[]): number {
   return checks.reduce((sum, { pages }) => sum + pages, 0);
+}
+
+const ORDERS: Record<ClientKind, ((one: ClientRow, other: ClientRow) => number) | null> = {
+  worse: byUrgency,
+  better: byUrgency,
+  same: worstFirst,
+  notComparable: null,
+};
+
+/** A client without an average is last. */
+function worstFirst(one: ClientRow, other: ClientRow): number {
+  const averageOf = ({ overview }: ClientRow) => overview?.average ?? Number.MAX_VALUE;
+  return averageOf(one) - averageOf(other);
 }
 
 function byUrgency(one: ClientRow, other: ClientRow): number {

@@ -5,6 +5,7 @@ import type { Report } from '@/lib/report/report';
 import { failsIn, verdictOf } from '@/lib/report/verdict';
 import { type CheckChanges, checkChanges, resultBefore, scoreDifference } from './changes';
 import { type Day, dayOf, endOfDay, startOfDay } from './local-day';
+import { type WeeklyScores, weeklyScores } from './weekly-scores';
 
 /**
  * The choices of a base. `summary`: the result on the day of the client's last summary. `before`:
@@ -155,6 +156,8 @@ export interface PagePast {
   failingSince: readonly (FailingSince & Pick<FailedCheck, 'name'>)[];
   /** The checks that pass in the base and now, but failed in between. */
   fixedBetween: readonly FixedBetween[];
+  /** The scores of the last weeks; null if unknown. */
+  weekly: WeeklyScores | null;
 }
 
 /** A check that passes in two results, but failed in between. */
@@ -193,6 +196,7 @@ export function pastOf(
     newest: newest ? { reportId: newest.reportId, generatedAt: newest.generatedAt } : null,
     failingSince: failing,
     fixedBetween: base === null ? [] : fixedBetween(report, base, results),
+    weekly: weeklyScores(resultsUntilReport, now),
   };
 }
 

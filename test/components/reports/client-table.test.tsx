@@ -81,14 +81,39 @@ it('the table has a group for each kind of change, ordered by the worst new prob
     ...['bergblick.example', 'nordlicht.example', 'alpen.example', 'fahrrad.example'],
   ]);
   expect(await namesOf('Better')).toEqual(['zahnarzt.example']);
-  expect(groups[0]?.textContent).toMatch(/3 pages.*→.*▼2.*Robots\.txt, 2 pages new/);
 });
 
-it('clients without a change are folded into one line until a press', async () => {
+it('the row of a client has its pages, its averages, its changes and its most important checks', async () => {
+  const { table } = await drawSixClients();
+  expect([...table.querySelectorAll('thead th')].map(({ textContent }) => textContent)).toEqual([
+    ...['Clients', 'Pages', 'Average', '8 weeks', 'Worse / better', 'Problem', 'Fixed'],
+  ]);
+  const row = table.querySelector('tbody tr');
+  const textOf = (cell: string) =>
+    row?.querySelector(`td.client-${cell}`)?.textContent?.replaceAll('\u00a0', ' ').trim();
+  expect(textOf('name')).toBe('bergblick.example');
+  expect(textOf('pages')).toBe('3');
+  expect(textOf('average')).toBe('68 → 63');
+  expect(textOf('moves')).toBe('▼22 worse ▲11 better');
+  expect(textOf('problem')).toBe('Robots.txt, 2 pages new');
+  expect(textOf('fixed')).toBe('Meta description, 1 page and 1 more');
+  expect(row?.querySelector('.client-weeks [role=img]')?.getAttribute('aria-label')).toBe(
+    'Averages of 8 weeks: 73, 73, 68, 63',
+  );
+  row?.querySelector<HTMLElement>('.client-more button')?.click();
+  await one('menu', 'More');
+  expect(all('menuitem').map(({ textContent }) => textContent)).toEqual([
+    ...['Copy summary', 'Print', 'Copy ticket: Robots.txt, 2 pages', 'Download CSV'],
+  ]);
+});
+
+it('a client without a change has a row like others, with the rating of its average', async () => {
   const { table } = await drawSixClients();
   const group = await one('rowgroup', 'No change', table);
-  expect(group.textContent).toBe('No change 1lumen.example 60');
-  await press('No change');
+  const average = group.querySelector('td.client-average');
+  expect(average?.querySelector('b .rating-decent')).not.toBeNull();
+  expect(average?.textContent).toBe('60\u00a0→\u00a060 1 of 2 pages measured again');
+  expect(average?.querySelector('[data-short]')?.getAttribute('data-short')).toBe('1/2');
   await press('lumen.example');
   await one('heading', 'lumen.example 2 pages');
 });
@@ -244,6 +269,7 @@ it('Fixed shows five checks at first, and all checks after a press', async () =>
     newest: null,
     failingSince: [],
     fixedBetween: [],
+    weekly: null,
   };
   const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
   await drawReports({ background, reports: [report] });
@@ -288,10 +314,10 @@ it('the row of a page that is worse despite a higher score names the new problem
 
 it('a client with one result for each page is not comparable', async () => {
   const report = reportOn(2, 'a.example/', [26, 8], 90);
-  const past = { base: null, newest: null, failingSince: [], fixedBetween: [] };
+  const past = { base: null, newest: null, failingSince: [], fixedBetween: [], weekly: null };
   const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
   await drawReports({ background, reports: [report] });
-  await press('Not comparable');
+  await one('rowgroup', 'Not comparable');
   const fixed = await one('region', 'Fixed');
   expect(fixed.textContent).toContain('–');
   expect(document.querySelector('.no-number')).toBeNull();
@@ -313,12 +339,12 @@ describe('with first results only,', () => {
       'Load time 2 pages medium · a.example 1, b.example 1',
       'Sitemap 1 page low · a.example',
     ]);
-    expect((await one('rowgroup', 'Not comparable')).textContent).toBe(
-      'Not comparable 2a.example 45 (first results today), b.example 60 (first results on Nov 25)',
-    );
-    await press('Not comparable');
-    const row = (await one('button', 'a.example')).closest('tr');
-    expect(row?.textContent).toMatch(/first results today · Noindex, 2 pages and 2 more/);
+    const group = await one('rowgroup', 'Not comparable');
+    const problems = [...group.querySelectorAll('td.client-problem')];
+    expect(problems.map(({ textContent }) => textContent)).toEqual([
+      'first results today · Noindex, 2 pages and 2 more',
+      'first results on Nov 25 · Load time, 1 page ',
+    ]);
     expect(document.querySelector('main')?.textContent).not.toMatch(newWords);
   });
 
@@ -419,7 +445,7 @@ describe('a client whose oldest result is later than the base day', () => {
   it('shows the days of the oldest results, for the client and each page', async () => {
     await drawSinceWeek(LATE_RESULTS);
     expect((await one('rowgroup', 'Better')).textContent).toMatch(
-      /^Better 1a\.example 2 pages, compared with Nov 23 – 2455\u00a0→\u00a060/,
+      /^Better 1a\.example compared with Nov 23 – 24255\u00a0→\u00a060/,
     );
     expect(changeCells()).toEqual([
       expect.stringMatching(/^compared with Nov 24$/),
@@ -430,7 +456,7 @@ describe('a client whose oldest result is later than the base day', () => {
   it('shows the day of the oldest result only for pages without a result up to the base day', async () => {
     await drawSinceWeek([...LATE_RESULTS, reportOn(1, 'a.example/2', 12, 50)]);
     expect((await one('rowgroup', 'Better')).textContent).toMatch(
-      /^Better 1a\.example 2 pages50\u00a0→\u00a060/,
+      /^Better 1a\.example 250\u00a0→\u00a060/,
     );
     expect(changeCells().filter((text) => text?.includes('compared with'))).toHaveLength(1);
   });
@@ -467,6 +493,7 @@ it('a waiting copy shows a sentence until all reports are read', async () => {
           newest: null,
           failingSince: [],
           fixedBetween: [],
+          weekly: null,
         };
         return { value: references.map(() => past) };
       },

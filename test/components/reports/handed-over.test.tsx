@@ -272,7 +272,7 @@ it('a page without a score that passes the check has no date of failures', async
   };
   const { page } = referTo(report);
   const history = pageHistory([report], REPORTS.slice(0, 1).flatMap(resultOf));
-  const known = { base: null, newest: null, fixedBetween: [] };
+  const known = { base: null, newest: null, fixedBetween: [], weekly: null };
   const failingSince = [
     { name: 'noindex', at: new Date(2026, 10, 23).toISOString(), passedAt: null, isAgain: false },
   ];

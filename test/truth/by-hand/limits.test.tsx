@@ -97,21 +97,26 @@ describe('If only 26 of 69 reports were read', () => {
     const groups = () => wordsIn('.clients tbody');
     await waitUntil(() => expect(groups()).toHaveLength(2));
     // The oldest known results are of November 27. Robots.txt is fixed on `/spa` and `/bar`.
-    expect(wordsIn('.clients tbody:first-of-type td').slice(0, 5)).toEqual([
-      'bergblick.example 5 pages, compared with Nov 27',
+    const cells = ['name', 'pages', 'average', 'moves', 'problem', 'fixed'];
+    const first = cells.map((cell) => `.clients tbody:first-of-type td.client-${cell}`);
+    expect(first.flatMap((cell) => wordsIn(cell))).toEqual([
+      'bergblick.example compared with Nov 27',
+      '5',
       '65 → 70 3 of 5 pages measured again',
       '3 better',
       'Nothing new',
       'Robots.txt, 2 pages',
     ]);
-    expect(wordsOf(document.querySelector('.folded-clients'))).toBe(
-      [
-        'alpen.example 71 (no earlier result known)',
-        'fahrrad.example 58 (no earlier result known)',
-        'lumen.example 52 (no earlier result known)',
-        'zahnarzt.example 60 (no earlier result known)',
-      ].join(', '),
+    const others = ['name', 'average'].map((cell) =>
+      wordsIn(`.clients tbody:last-of-type td.client-${cell}`),
     );
+    expect(others).toEqual([
+      ['alpen.example', 'fahrrad.example', 'lumen.example', 'zahnarzt.example'],
+      ['71', '58', '52', '60'],
+    ]);
+    for (const problem of wordsIn('.clients tbody:last-of-type td.client-problem')) {
+      expect(problem).toMatch(/^no earlier result known( · |$)/);
+    }
     page.routes.goTo({ name: 'list', client: 'lumen.example' });
     await waitUntil(() =>
       expect(wordsOf(document.querySelector('.client-header .measure'))).toBe(

@@ -178,9 +178,11 @@ describe('A page is worse beside a rise if a problem of high importance is new',
     const row = [...(worse?.querySelectorAll('tr') ?? [])].find((one) =>
       wordsOf(one).includes('alpen.example'),
     );
-    expect(wordsIn('td', row ?? document).slice(0, 5)).toEqual([
-      'alpen.example 4 pages',
+    expect(wordsIn('td', row ?? document).slice(0, 7)).toEqual([
+      'alpen.example',
+      '4',
       '60 → 71',
+      'Averages of 8 weeks: 60, 71',
       '2 worse 1 better',
       'Noindex, 1 page new and 2 more',
       'Sitemap, 1 page',

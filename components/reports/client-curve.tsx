@@ -1,0 +1,52 @@
+import { i18n } from '#i18n';
+import { countText, series } from '@/components/text/language';
+import { CURVE_WEEKS, type Curve } from '@/lib/report/compare/weekly-scores';
+import { ratingOf } from '@/lib/report/rating';
+
+/** In pixels. */
+const WIDTH = 72;
+const HEIGHT = 20;
+const MARGIN = 3;
+
+/** The smallest range of scores that fills the height. A smaller range would magnify noise. */
+const MIN_RANGE = 4;
+
+/** The averages of eight weeks, scaled to their own range. The part without a result is dotted. */
+export function ClientCurve({ curve }: { curve: Curve }) {
+  const scores = curve.averages.filter((score) => score !== null);
+  const middle = (Math.min(...scores) + Math.max(...scores)) / 2;
+  const range = Math.max(Math.max(...scores) - Math.min(...scores), MIN_RANGE);
+  const points = curve.averages.flatMap((score, at) =>
+    score === null
+      ? []
+      : {
+          at,
+          score,
+          x: MARGIN + (at / (CURVE_WEEKS - 1)) * (WIDTH - 2 * MARGIN),
+          y: HEIGHT / 2 - ((score - middle) / range) * (HEIGHT - 2 * MARGIN),
+        },
+  );
+  const measured = points.filter(({ at }) => at <= curve.lastMeasured);
+  const rest = points.filter(({ at }) => at >= curve.lastMeasured);
+  const end = measured.at(-1);
+  const label = i18n.t('clients.curve', [series(scores.map(countText))]);
+  return (
+    <svg
+      class="sparkline client-curve"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
+      role="img"
+      aria-label={label}
+    >
+      <title>{label}</title>
+      <polyline points={lineThrough(measured)} />
+      {rest.length > 1 && <polyline class="not-measured" points={lineThrough(rest)} />}
+      {end && <circle class={`rating-${ratingOf(end.score)}`} cx={end.x} cy={end.y} r="2.5" />}
+    </svg>
+  );
+}
+
+function lineThrough(points: readonly { x: number; y: number }[]): string {
+  return points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+}
