@@ -1,12 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-names';
 import type { OverviewState } from '@/components/table/overview-state';
 import { repairDates } from '@/components/text/failure-dates';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, labelled, series } from '@/components/text/language';
+import { Icon } from '@/components/ui/icon';
 import { Message } from '@/components/ui/message';
 import type { FixedCheck, NewProblem, OldProblem, SpreadCheck } from '@/lib/report/compare/clients';
 import type { CheckCount, Problem } from '@/lib/report/compare/findings';
@@ -20,23 +21,27 @@ import { opensProblem } from './view-focus';
 
 /** The limit of checks in each list of old or fixed problems until a press shows all. */
 const MAX_SEEN = 5;
+/** The number of checks that a folded list names. */
+const MAX_FOLDED = 3;
 /** The limit of current problems until a press shows all, if nothing can be compared. */
 const MAX_CURRENT = 6;
 
 interface FindingsProps {
   overview: OverviewState;
+  /** Whether the lists are unfolded. Folded lists leave space for the table below. */
+  isUnfolded: Signal<boolean>;
   /** Shows the pages of a problem or, with `isFixed`, the pages on which the problem was fixed. */
   onShow: (check: string, isFixed?: true, client?: string) => void;
 }
 
 /** The problems of all clients, and beside them the fixed checks. */
-export function Findings({ overview, onShow }: FindingsProps) {
+export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
   const { important, also, all, current, fixed } = overview.findings.value;
   const isKnown = overview.isKnown.value;
   const isCompared = overview.overview.value.checksCompared > 0;
   const label = i18n.t(isCompared ? 'wrong.newImportant' : 'wrong.importantFirst');
   const areAll = useOpenPart('wrong');
-  const tickets = useTickets(null);
+  const tickets = useTickets(null, isUnfolded);
   const handedOver = useHandedOverText();
   const handedOverOn = ({ name, clients }: SpreadCheck) =>
     handedOver(
@@ -53,11 +58,19 @@ export function Findings({ overview, onShow }: FindingsProps) {
   const hasProblems = all.length > 0;
   const isAllOpen = areAll.value && (hasProblems || !isKnown);
   const hasNote = !isAllOpen && !tickets.list && (isCompared || current.length > 0 || !isKnown);
+  const showWrong = (problem: SpreadCheck) => onShow(problem.name, undefined, onlyClient(problem));
   return (
-    <div class="findings">
+    <div class={isUnfolded.value ? 'findings' : 'findings is-folded'}>
       <Part
         id="wrong"
         label={i18n.t('wrong.label')}
+        isUnfolded={isUnfolded}
+        hasFold
+        brief={
+          isKnown && (
+            <Brief checks={isCompared ? [...important, ...also] : current} onShow={showWrong} />
+          )
+        }
         note={hasNote ? label : null}
         all={{ isOpen: isAllOpen, count: isKnown && hasProblems ? all.length : null }}
         onAll={() => {
@@ -76,17 +89,12 @@ export function Findings({ overview, onShow }: FindingsProps) {
                 .filter(Boolean)
                 .join(' · ')
             }
-            onShow={(problem) => onShow(problem.name, undefined, onlyClient(problem))}
+            onShow={showWrong}
           />
         )}
         {isKnown && !isAllOpen && !tickets.list && isCompared && (
           <>
-            <CheckList
-              id="wrong"
-              checks={important}
-              noteOf={noteOf}
-              onShow={(problem) => onShow(problem.name, undefined, onlyClient(problem))}
-            />
+            <CheckList id="wrong" checks={important} noteOf={noteOf} onShow={showWrong} />
             {important.length + also.length === 0 && <NothingNew />}
             {also.length > 0 && (
               <p class="quiet">
@@ -99,6 +107,7 @@ export function Findings({ overview, onShow }: FindingsProps) {
       {countMeasured(overview).named > 0 && (
         <Fixed
           fixed={isKnown ? fixed : null}
+          isUnfolded={isUnfolded}
           isCompared={isCompared}
           noteOf={clientsText}
           onShow={onShow}
@@ -109,11 +118,11 @@ export function Findings({ overview, onShow }: FindingsProps) {
 }
 
 /** The checks of one client: new, still failing, not comparable, and fixed. */
-export function ClientFindings({ overview, onShow }: FindingsProps) {
+export function ClientFindings({ overview, isUnfolded, onShow }: FindingsProps) {
   const { important, also, remaining, uncompared, all, current, fixed } = overview.findings.value;
   const areAll = useOpenPart('wrong');
   const client = overview.client.value;
-  const tickets = useTickets(client);
+  const tickets = useTickets(client, isUnfolded);
   const handedOver = useHandedOverText();
   const othersOf = useOtherPages();
   const noteOf = ({ name, importance }: CheckCount) =>
@@ -130,15 +139,24 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
   const isCompared = overview.overview.value.checksCompared > 0;
   const appeared = [...important, ...also];
   const fixedPart = (
-    <Fixed fixed={fixed} isCompared={isCompared} noteOf={importanceOf} onShow={onShow} />
+    <Fixed
+      fixed={fixed}
+      isUnfolded={isUnfolded}
+      isCompared={isCompared}
+      noteOf={importanceOf}
+      onShow={onShow}
+    />
   );
   if (!isCompared) {
     const hasNote = !areAll.value && !tickets.list && current.length > 0;
     return (
-      <div class="findings">
+      <div class={isUnfolded.value ? 'findings' : 'findings is-folded'}>
         <Part
           id="wrong"
           label={i18n.t('wrong.label')}
+          isUnfolded={isUnfolded}
+          hasFold
+          brief={<Brief checks={current} onShow={onShowCheck} />}
           note={hasNote ? i18n.t('wrong.importantFirst') : null}
           all={{ isOpen: areAll.value, count: all.length > MAX_CURRENT ? all.length : null }}
           onAll={() => {
@@ -160,8 +178,14 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
     );
   }
   return (
-    <div class="findings is-of-client">
-      <Part id="new" label={i18n.t('clients.new')}>
+    <div class={`findings is-of-client ${isUnfolded.value ? '' : 'is-folded'}`}>
+      <Part
+        id="new"
+        label={i18n.t('clients.new')}
+        isUnfolded={isUnfolded}
+        hasFold
+        brief={<Brief checks={appeared} onShow={onShowCheck} />}
+      >
         {appeared.length === 0 && <NothingNew />}
         <CheckList id="new" checks={appeared} noteOf={noteWithOthers} onShow={onShowCheck} />
       </Part>
@@ -169,6 +193,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
         id="remaining"
         label={i18n.t('clients.stillFailing')}
         checks={remaining}
+        isUnfolded={isUnfolded}
         tickets={tickets}
         noteOf={noteWithOthers}
         onShow={onShowCheck}
@@ -178,6 +203,7 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
           id="uncompared"
           label={i18n.t('clients.notComparable')}
           checks={uncompared}
+          isUnfolded={isUnfolded}
           noteOf={noteWithOthers}
           onShow={onShowCheck}
         />
@@ -189,17 +215,20 @@ export function ClientFindings({ overview, onShow }: FindingsProps) {
 
 interface OldProblemsProps extends CheckListProps<OldProblem> {
   label: string;
+  isUnfolded: Signal<boolean>;
   tickets?: ReturnType<typeof useTickets>;
 }
 
 /** A list of problems that are new on no page, or the tickets instead. */
-function OldProblems({ label, tickets, ...list }: OldProblemsProps) {
+function OldProblems({ label, isUnfolded, tickets, ...list }: OldProblemsProps) {
   const { id, checks } = list;
   const areAll = useOpenPart(id);
   return (
     <Part
       id={id}
       label={label}
+      isUnfolded={isUnfolded}
+      brief={<Brief checks={checks} onShow={list.onShow} />}
       all={{ isOpen: areAll.value, count: checks.length > MAX_SEEN ? checks.length : null }}
       onAll={() => {
         areAll.value = !areAll.value;
@@ -259,7 +288,7 @@ function countMeasured({ rows }: OverviewState): { named: number; unnamed: numbe
  * Returns the tickets of one client or of all, and a button that shows the tickets. Both are null
  * without tickets.
  */
-function useTickets(client: string | null) {
+function useTickets(client: string | null, isUnfolded: Signal<boolean>) {
   const { tickets } = useReports().handedOver;
   const isOpen = useOpenPart('tickets');
   const own = tickets.value.filter((ticket) => client === null || ticket.client === client);
@@ -269,9 +298,10 @@ function useTickets(client: string | null) {
       <button
         type="button"
         class="toggle small"
-        aria-expanded={isOpen.value}
+        aria-expanded={isOpen.value && isUnfolded.value}
         onClick={() => {
-          isOpen.value = !isOpen.value;
+          isOpen.value = !(isOpen.value && isUnfolded.value);
+          isUnfolded.value = true;
         }}
       >
         {i18n.t('handedOver.count', [countText(own.length)])}
@@ -281,7 +311,7 @@ function useTickets(client: string | null) {
   };
 }
 
-export function BatchFindings({ overview, onShow }: FindingsProps) {
+export function BatchFindings({ overview, onShow }: Omit<FindingsProps, 'isUnfolded'>) {
   if (overview.rows.value.length === 0) return null;
   return (
     <div class="findings">
@@ -301,6 +331,12 @@ function useOpenPart(part: string): Signal<boolean> {
 interface PartProps {
   id: string;
   label: string;
+  /** Absent for a part that is always unfolded. */
+  isUnfolded?: Signal<boolean>;
+  /** Whether the heading folds and unfolds all parts. */
+  hasFold?: boolean;
+  /** Shown beside the heading of a folded part. */
+  brief?: ComponentChildren;
   note?: string | null;
   /**
    * Whether all problems are visible, and their number. `count` is null if unknown or not needed.
@@ -312,24 +348,76 @@ interface PartProps {
   children: ComponentChildren;
 }
 
-function Part({ id, label, note = null, all, onAll, toggle, children }: PartProps) {
+function Part(props: PartProps) {
+  const { id, label, isUnfolded, hasFold = false, brief, note = null, toggle, children } = props;
+  const { all, onAll } = props;
+  const isOpen = isUnfolded?.value ?? true;
+  const areAll = isOpen && all?.isOpen === true;
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const unfold = () => {
+      if (isUnfolded) isUnfolded.value = true;
+    };
+    // Find in page has found a text in the folded part.
+    content.current?.addEventListener('beforematch', unfold);
+    return () => content.current?.removeEventListener('beforematch', unfold);
+  }, [isUnfolded]);
   return (
     <section aria-labelledby={`${id}-heading`}>
       <div class="section-head cluster compact">
         <h2 id={`${id}-heading`} tabIndex={-1}>
-          {label}
+          {hasFold && isUnfolded ? (
+            <button
+              type="button"
+              class="fold bare pictured"
+              aria-expanded={isOpen}
+              onClick={() => {
+                isUnfolded.value = !isOpen;
+              }}
+            >
+              <Icon name="down" />
+              {label}
+            </button>
+          ) : (
+            label
+          )}
         </h2>
-        <small class="grow quiet">{note}</small>
+        {isOpen ? <small class="grow quiet">{note}</small> : <div class="brief grow">{brief}</div>}
         {all && (all.count !== null || all.isOpen) && (
-          <button type="button" class="toggle small" aria-expanded={all.isOpen} onClick={onAll}>
+          <button
+            type="button"
+            class="toggle small"
+            aria-expanded={areAll}
+            onClick={() => {
+              if (isUnfolded) isUnfolded.value = true;
+              if (all.isOpen === areAll) onAll?.();
+            }}
+          >
             {all.count === null ? i18n.t('list.all') : i18n.t('wrong.all', [countText(all.count)])}
           </button>
         )}
         {toggle}
       </div>
-      {children}
+      <div ref={content} class="part" hidden={isOpen ? false : 'until-found'}>
+        {children}
+      </div>
     </section>
   );
+}
+
+interface BriefProps<Check extends CheckCount> {
+  /** The most important first. */
+  checks: readonly Check[];
+  onShow: (check: Check) => void;
+}
+
+/** "Noindex 14 pages, Title 9 pages": the first checks of a folded list, in one line. */
+function Brief<Check extends CheckCount>({ checks, onShow }: BriefProps<Check>) {
+  return checks.slice(0, MAX_FOLDED).map((check) => (
+    <button key={check.name} type="button" class="bare" onClick={() => onShow(check)}>
+      <b>{checkName(check)}</b> <span>{counted('reports.pages', check.pages)}</span>
+    </button>
+  ));
 }
 
 interface CheckListProps<Check extends CheckCount> {
@@ -365,7 +453,7 @@ function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
   );
 }
 
-interface FixedProps extends Pick<FindingsProps, 'onShow'> {
+interface FixedProps extends Pick<FindingsProps, 'onShow' | 'isUnfolded'> {
   /** Null while unknown. */
   fixed: readonly FixedCheck[] | null;
   /** Whether any page has two results. */
@@ -374,15 +462,18 @@ interface FixedProps extends Pick<FindingsProps, 'onShow'> {
 }
 
 /** The fixed checks, at first only a few, so that the table below stays visible. */
-function Fixed({ fixed, isCompared, noteOf, onShow }: FixedProps) {
+function Fixed({ fixed, isUnfolded, isCompared, noteOf, onShow }: FixedProps) {
   const areAll = useOpenPart('fixed');
   const count = fixed?.length ?? 0;
   // A check may have several lines, one for each way in which it was fixed.
   const checkCount = new Set(fixed?.map(({ name }) => name)).size;
+  const showFixed = (check: FixedCheck) => onShow(check.name, true, onlyClient(check));
   return (
     <Part
       id="fixed"
       label={i18n.t('clients.fixed')}
+      isUnfolded={isUnfolded}
+      brief={<Brief checks={fixed ?? []} onShow={showFixed} />}
       all={{ isOpen: areAll.value, count: count > MAX_SEEN ? checkCount : null }}
       onAll={() => {
         areAll.value = !areAll.value;
@@ -398,7 +489,7 @@ function Fixed({ fixed, isCompared, noteOf, onShow }: FixedProps) {
           noteOf={(check) =>
             [check.between && repairDates(check.between), noteOf(check)].filter(Boolean).join(' · ')
           }
-          onShow={(check) => onShow(check.name, true, onlyClient(check))}
+          onShow={showFixed}
         />
       )}
     </Part>
@@ -443,7 +534,7 @@ function alsoText(problem: CheckCount): string {
 }
 
 /** All problems by importance, with a search field. */
-function AllProblems({ overview, onShow }: FindingsProps) {
+function AllProblems({ overview, onShow }: Omit<FindingsProps, 'isUnfolded'>) {
   const problems = overview.problems.value;
   const search = useSignal('');
   const wanted = search.value.trim().toLocaleLowerCase();

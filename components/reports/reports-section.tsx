@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { ListFailure, listCount } from '@/components/list/list-section';
 import { QueueRegion } from '@/components/queue/queue-region';
@@ -19,6 +20,9 @@ import { useReports } from './reports-page';
 import { useTablePlace } from './table-place';
 import { useListViewFocus } from './view-focus';
 
+/** The lowest window in which the lists of problems are unfolded at first, in pixels. */
+const MIN_UNFOLDED_HEIGHT = 700;
+
 export function ReportsSection() {
   const { hasForm, list, table, refresh } = useReports();
   const { rows, shown } = table.value.overview;
@@ -26,26 +30,30 @@ export function ReportsSection() {
   const isWhole = table.value.overview.client.value === null;
   const isCounted = list.shown.value?.isAnswer === true && (all > 0 || !isWhole);
   useTablePlace(table.value.overview);
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => followHeight(bar.current), []);
   return (
     <section class="reports" aria-labelledby="reports-heading">
       {/* In the side panel, the queue is below the form. */}
       {hasForm && <QueueRegion />}
       <ViewHead />
-      <FindReports />
+      <div ref={bar} class="table-bar">
+        <FindReports />
+        <TableHead count={isCounted ? countMessage(count, all) : listCount(list)}>
+          {table.value.canSortAgain.value && (
+            <button type="button" onClick={table.value.sortAgain}>
+              {i18n.t('reports.sortAgain')}
+            </button>
+          )}
+          <IconButton
+            label={i18n.t('list.refresh')}
+            icon="refresh"
+            isTurning={list.isReading.value}
+            onClick={refresh}
+          />
+        </TableHead>
+      </div>
       <FoundNames />
-      <TableHead count={isCounted ? countMessage(count, all) : listCount(list)}>
-        {table.value.canSortAgain.value && (
-          <button type="button" onClick={table.value.sortAgain}>
-            {i18n.t('reports.sortAgain')}
-          </button>
-        )}
-        <IconButton
-          label={i18n.t('list.refresh')}
-          icon="refresh"
-          isTurning={list.isReading.value}
-          onClick={refresh}
-        />
-      </TableHead>
       <ReportTable />
       <Empty />
       <WithoutHistory />
@@ -59,11 +67,29 @@ export function ReportsSection() {
   );
 }
 
+/**
+ * Sets `--bar-size` to the height of the sticky bar above the table, which wraps in some languages.
+ * Returns a function that ends this.
+ */
+function followHeight(bar: HTMLElement | null): (() => void) | undefined {
+  if (bar === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--bar-size', `${bar.getBoundingClientRect().height}px`);
+  });
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--bar-size');
+  };
+}
+
 /** The part above the table: all clients, one client, or a problem. */
 function ViewHead() {
-  const { routes, table } = useReports();
+  const { openParts, routes, table } = useReports();
   const { overview } = table.value;
   const { view } = routes.now.value;
+  const isUnfolded = openParts.of('problems', innerHeight >= MIN_UNFOLDED_HEIGHT);
   const here = view.name === 'list' ? view : { name: 'list' as const };
   useListViewFocus(here);
   const onShow = (check: string, isFixed?: true, client = here.client) =>
@@ -73,12 +99,12 @@ function ViewHead() {
   return here.client === undefined ? (
     <>
       <Clients />
-      <Findings {...{ overview, onShow }} />
+      <Findings {...{ overview, isUnfolded, onShow }} />
     </>
   ) : (
     <>
       <ClientHeader />
-      <ClientFindings {...{ overview, onShow }} />
+      <ClientFindings {...{ overview, isUnfolded, onShow }} />
     </>
   );
 }

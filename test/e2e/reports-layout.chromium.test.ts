@@ -161,7 +161,7 @@ it('the table cuts the middle of a path first, then the host, and the last part 
 
 it('a list of problems cuts the name of a check only if no width is left', async () => {
   const page = await openTable();
-  await page.locator('.findings [aria-expanded=false]').click();
+  await page.locator('.findings .toggle[aria-expanded=false]').click();
   await page.find('.wrong-columns button');
   const free = await page.$$eval('.wrong-columns button', (buttons) =>
     buttons.map((button) => {

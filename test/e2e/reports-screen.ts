@@ -90,7 +90,10 @@ export async function openProblem(page: Screen, name: string, count: number): Pr
     );
   let button = (await problem()).asElement();
   if (button === null) {
-    await page.locator('.findings [aria-expanded=false]').click();
+    const fold = await page.$('.findings .fold[aria-expanded=false]');
+    await fold?.click();
+    await page.nextFrames();
+    await page.locator('.findings .toggle[aria-expanded=false]').click();
     await page.nextFrames();
     button = (await problem()).asElement();
   }

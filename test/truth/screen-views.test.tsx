@@ -151,7 +151,7 @@ describe('every number and date', () => {
     checkViews(async (history) => {
       await openReports(history);
       const { all } = truthOf(history);
-      const items = () => allIn('[aria-labelledby=wrong-heading] > ol > li');
+      const items = () => allIn('[aria-labelledby=wrong-heading] > .part > ol > li');
       await waitUntil(() =>
         expect(document.querySelector('section[aria-labelledby=wrong-heading]')).not.toBeNull(),
       );
@@ -180,7 +180,9 @@ describe('every number and date', () => {
         ]),
       );
       const also = fresh.filter(({ importance }) => importance !== 'high');
-      const alsoText = textOf(document.querySelector('[aria-labelledby=wrong-heading] > p'));
+      const alsoText = textOf(
+        document.querySelector('[aria-labelledby=wrong-heading] > .part > p'),
+      );
       expectAlso(alsoText, also, all);
       await expectFixed(all, ({ pages }) => clientsText(pages));
     }),
@@ -199,13 +201,13 @@ describe('every number and date', () => {
         const noteOf = ({ check, importance }: ProblemTruth) =>
           [...handedOverNotes(check, truth.pages, history), importance].join(' · ');
         if (!truth.pages.some(({ areChecksCompared }) => areChecksCompared)) {
-          const items = allIn('[aria-labelledby=wrong-heading] > ol > li');
+          const items = allIn('[aria-labelledby=wrong-heading] > .part > ol > li');
           expectCurrent(items, truth, noteOf);
           continue;
         }
         const fresh = truth.problems.filter((problem) => problem.fresh.length > 0);
         expectLines(
-          allIn('[aria-labelledby=new-heading] > ol > li'),
+          allIn('[aria-labelledby=new-heading] > .part > ol > li'),
           fresh.map((one) => [
             labelOf(one.check),
             one.fresh.length,
@@ -421,7 +423,7 @@ function expectOld(
   pagesOf: (problem: ProblemTruth) => number,
   noteOf: (problem: ProblemTruth) => string,
 ): void {
-  const lines = allIn(`[aria-labelledby=${id}-heading] > ol > li`);
+  const lines = allIn(`[aria-labelledby=${id}-heading] > .part > ol > li`);
   expect(lines.length).toBe(Math.min(5, problems.length));
   expectLines(
     lines,

@@ -14,7 +14,7 @@ export const REPORTS_STATES: Record<string, State> = {
   'all reports, all problems': walk(
     openAll,
     hasNumbers,
-    (page) => page.locator('.findings [aria-expanded=false]').click(),
+    (page) => page.locator('.findings .toggle[aria-expanded=false]').click(),
     shows('searchbox', 'Find a check'),
   ),
   'all reports, the pages of a problem': walk(

@@ -194,7 +194,7 @@ describe('A problem that failed, passed and fails again', () => {
     }
     page.routes.goTo({ name: 'list', client: 'fahrrad.example' });
     await waitUntil(() =>
-      expect(wordsIn('[aria-labelledby=new-heading] > ol > li')).toEqual([
+      expect(wordsIn('[aria-labelledby=new-heading] > .part > ol > li')).toEqual([
         // `/kette`
         'Title 1 page 1 failing again, closed Nov 24 · high',
       ]),

@@ -72,7 +72,7 @@ describe('First results are not old failures', () => {
   ])('in What is wrong since %s', async (since, lines) => {
     await drawClients(since);
     await waitUntil(() =>
-      expect(wordsIn('[aria-labelledby=wrong-heading] > ol > li')).toEqual(lines),
+      expect(wordsIn('[aria-labelledby=wrong-heading] > .part > ol > li')).toEqual(lines),
     );
   });
 

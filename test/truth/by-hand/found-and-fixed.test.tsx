@@ -98,7 +98,7 @@ describe('What was found and fixed', () => {
 
   it('since a week is on screen, for all clients and for one', async () => {
     const page = await drawClients('week');
-    const lines = () => wordsIn('[aria-labelledby=fixed-heading] > ol > li');
+    const lines = () => wordsIn('[aria-labelledby=fixed-heading] > .part > ol > li');
     await waitUntil(() => expect(lines()).not.toEqual([]));
     // High importance first; the pages since the base before those in between.
     expect(lines()).toEqual([

@@ -106,7 +106,7 @@ it.each<[client: ClientName, since: Since, lists: Lists]>([
   await waitUntil(() =>
     expect(wordsOf(document.querySelector('#client-heading bdi'))).toBe(client),
   );
-  const linesOf = (id: string) => wordsIn(`[aria-labelledby=${id}-heading] > ol > li`);
+  const linesOf = (id: string) => wordsIn(`[aria-labelledby=${id}-heading] > .part > ol > li`);
   await waitUntil(() =>
     expect({
       fresh: linesOf('new'),
