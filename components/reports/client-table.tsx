@@ -142,8 +142,10 @@ function Row({ client, group, heading }: RowProps) {
           <bdi>{name}</bdi>
         </button>{' '}
         {group !== null && group !== client.kind && (
-          <span class="tag">{otherGroupText(client)}</span>
-        )}{' '}
+          <>
+            <span class="tag">{otherGroupText(client)}</span>{' '}
+          </>
+        )}
         <small class="quiet small">
           <Message text={note} />
         </small>

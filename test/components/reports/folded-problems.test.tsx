@@ -1,0 +1,75 @@
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { drawSinceWeek } from '../../support/since-week';
+import { SIX_CLIENTS } from '../../support/six-clients';
+import { all, one, press, useEnglish } from '../../support/view';
+import { waitUntil } from '../../support/wait-until';
+
+beforeEach(useEnglish);
+
+/** Draws *All reports* in a window with a height in pixels. */
+async function drawInWindow(height: number) {
+  const before = innerHeight;
+  window.innerHeight = height;
+  onTestFinished(() => {
+    window.innerHeight = before;
+  });
+  const drawn = await drawSinceWeek(SIX_CLIENTS);
+  await one('region', 'What is wrong');
+  return drawn;
+}
+
+const expandedOf = async (button: string) =>
+  (await one('button', button)).getAttribute('aria-expanded');
+const partsOf = () => [...document.querySelectorAll<HTMLElement>('.findings .part')];
+const briefOf = async (region: string) =>
+  [...(await one('region', region)).querySelectorAll('.brief button')].map(
+    ({ textContent }) => textContent,
+  );
+
+it('problems are folded at first in a low window, the worst new problem first', async () => {
+  await drawInWindow(625);
+  expect(await expandedOf('What is wrong')).toBe('false');
+  expect(partsOf().every(({ hidden }) => Boolean(hidden))).toBe(true);
+  await waitUntil(async () =>
+    expect(await briefOf('What is wrong')).toEqual([
+      'Noindex 2 pages',
+      'Robots.txt 2 pages',
+      'Load time 2 pages',
+    ]),
+  );
+  expect(await briefOf('Fixed')).toEqual(['Meta description 3 pages', 'Title 1 page']);
+});
+
+it('a check of a folded list opens its pages', async () => {
+  await drawInWindow(625);
+  await press('Robots.txt 2 pages');
+  await one('heading', 'Robots.txt, 2 pages high · bergblick.example');
+});
+
+it('a press folds and unfolds all lists, also after Back', async () => {
+  await drawInWindow(800);
+  expect(await expandedOf('What is wrong')).toBe('true');
+  expect(partsOf().some(({ hidden }) => Boolean(hidden))).toBe(false);
+  await press('What is wrong');
+  expect(partsOf().every(({ hidden }) => Boolean(hidden))).toBe(true);
+  await press('bergblick.example');
+  expect(await expandedOf('New')).toBe('false');
+  await press('New');
+  await press('Back');
+  expect(await expandedOf('What is wrong')).toBe('true');
+});
+
+it('All checks unfolds folded lists', async () => {
+  await drawInWindow(625);
+  const [toggle] = all('button').filter(({ textContent }) => /^All \d+ checks$/.test(textContent));
+  expect(toggle?.getAttribute('aria-expanded')).toBe('false');
+  toggle?.click();
+  await one('searchbox', 'Find a check');
+  expect(await expandedOf('What is wrong')).toBe('true');
+});
+
+it('Find in page unfolds the list that contains the text', async () => {
+  await drawInWindow(625);
+  partsOf()[1]?.dispatchEvent(new Event('beforematch'));
+  await waitUntil(async () => expect(await expandedOf('What is wrong')).toBe('true'));
+});
