@@ -26,6 +26,8 @@ export interface ReportStore {
    * @param found details of failed checks, by the id of the report
    */
   addRead(reports: readonly Report[], time: number, found?: Readonly<Record<string, Found>>): void;
+  /** Adds the report of a row, unless a version of the report is known. */
+  addShown(report: Report): void;
   /** Adds a read that has shown that a report is gone. */
   addGone(id: string, time: number): void;
   /** Adds the outcomes of finished operations. Operations that were added before change nothing. */
@@ -107,6 +109,9 @@ export function createReportStore(): ReportStore {
         for (const report of distinctReports(reports))
           add(report.id, report, time, found[report.id] ?? null);
       });
+    },
+    addShown(report) {
+      if (versionOf(report.id).peek() === undefined) add(report.id, report, 0, null);
     },
     addGone: (id, time) => add(id, null, time, null),
     addOperations(operations) {

@@ -1,35 +1,71 @@
-import { computed, signal } from '@preact/signals';
-import { type ComparedIds, Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
-import { z } from '@/lib/schema';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type ComparedIds, type Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
 
-type RoutesTools = Pick<Window, 'history' | 'location'> & {
+/** The part of `window` that routes use. Tests need no browser. */
+export interface RouteWindow {
+  history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'back'>;
+  location: Pick<Location, 'pathname' | 'hash'>;
   addEventListener(type: 'popstate', listener: () => void): void;
-};
+}
+
+interface RoutesOptions {
+  /** The connection of the extension page. An entry of another connection shows the list. */
+  connectionId: string;
+  /** The route of a newly opened tab; null for none. */
+  first: Route | null;
+  /** Returns a stored route; null if the route is invalid, for example from an earlier version. */
+  parse(stored: unknown): Route | null;
+  /** Returns the hash of an address. @param kind the kind of the view; empty for the list */
+  hashOf(kind: string): string;
+  /** Whether each route replaces the only entry. True where the browser has no *Back* button. */
+  hasOneEntry?: boolean;
+}
+
+/** What an extension page shows, and the ways to other views. */
+export interface Routes {
+  /** The current route. */
+  now: ReadonlySignal<Route>;
+  /** Whether the address named a view at the opening, and the view is unknown. */
+  isLost: boolean;
+  /** Whether *Back* leads to another route. Only the list has no way back. */
+  canGoBack: ReadonlySignal<boolean>;
+  /** @param replaces whether the view replaces the current entry of the history */
+  goTo(view: View, replaces?: boolean): void;
+  /** Opens a report, and replaces a report that is already open. */
+  open(reportId: string): void;
+  compare(compared: ComparedIds): void;
+  /** Goes back to the previous route; without one, to the parent of the current route. */
+  back(): void;
+  /**
+   * Goes back from a report that no longer exists, if this report is still open. Resolves when the
+   * former route is shown.
+   */
+  leave(reportId: string): Promise<void>;
+}
 
 /** The `history.state` of an entry of the tab's history. */
-const EntryState = z.object({
-  connectionId: z.string(),
+interface EntryState {
+  connectionId: string;
   /** The number of earlier entries of the same extension page. */
-  depth: z.number(),
-  route: Route,
-});
-type EntryState = z.infer<typeof EntryState>;
+  depth: number;
+  route: Route;
+}
 
 /** The routes of addresses whose entry has no `history.state`, by hash. */
 const KIND_ROUTES: Readonly<Record<string, Route>> = { '#many': routeTo({ name: 'many' }) };
 
 /**
- * Creates the routes of an *All reports* page. Each entry of the tab's history has its route in
+ * Creates the routes of an extension page. Each entry of the tab's history has its route in
  * `history.state`. The address names only the kind of view: browsers write addresses to disk.
- * @param connectionId the connection of the extension page. An entry of another connection shows the
- *   list.
- * @param first the route of a newly opened tab; null for none
  */
 export function createRoutes(
-  { history, location, addEventListener }: RoutesTools,
-  connectionId: string,
-  first: Route | null = null,
-) {
+  { history, location, addEventListener }: RouteWindow,
+  { connectionId, first, parse, hashOf, hasOneEntry = false }: RoutesOptions,
+): Routes {
+  const isLost =
+    first === null &&
+    history.state === null &&
+    !['', hashOf(''), ...Object.keys(KIND_ROUTES)].includes(location.hash);
   const now = signal(ownState()?.route ?? first ?? routeOfEntry());
   let depth = ownState()?.depth ?? 0;
   /** Called when the browser has gone back because of `step`. Null outside of `step`. */
@@ -41,8 +77,8 @@ export function createRoutes(
   put(now.value, true);
 
   function ownState(): EntryState | null {
-    const { data } = EntryState.safeParse(history.state);
-    return data?.connectionId === connectionId ? data : null;
+    const state = entryState(history.state, parse);
+    return state?.connectionId === connectionId ? state : null;
   }
 
   /** Returns the route of the current entry. */
@@ -62,28 +98,28 @@ export function createRoutes(
   }
 
   /** Changes the browser's history. Changes run one after another: a step back is asynchronous. */
-  function write(change: () => void | Promise<void>): void {
+  function write(change: () => void | Promise<void>): Promise<void> {
     pending += 1;
     writing = writing.then(change).then(() => {
       pending -= 1;
       // While another change is pending, that change determines the route.
       if (pending === 0) showEntry();
     });
+    return writing;
   }
 
   /** @param replaces whether the route replaces the current entry of the history */
   function put(route: Route, replaces: boolean): void {
     depth += replaces ? 0 : 1;
     const state: EntryState = { connectionId, depth, route };
-    const kind = kindOf(route);
-    const address = location.pathname + (kind && `#${kind}`);
+    const address = location.pathname + hashOf(kindOf(route));
     if (replaces) history.replaceState(state, '', address);
     else history.pushState(state, '', address);
   }
 
   function go(route: Route, replaces = false): void {
     now.value = route;
-    write(() => put(route, replaces));
+    void write(() => put(route, replaces || hasOneEntry));
   }
 
   /** Goes back one entry. In the first entry, replaces the route by its parent. */
@@ -102,29 +138,31 @@ export function createRoutes(
   }
 
   return {
-    /** The current route. */
     now,
-    /** Whether *Back* leads to another route. Only the list has no way back. */
+    isLost,
     canGoBack: computed(() => parentOf(now.value) !== null),
-    /** @param replaces whether the view replaces the current entry of the history */
-    goTo(view: View, replaces = false): void {
+    goTo(view, replaces = false) {
       const next = routeTo(view);
       if (!isSame(next, now.value)) go(next, replaces);
     },
-    /** Opens a report, and replaces a report that is already open. */
-    open(reportId: string): void {
+    open(reportId) {
       go({ ...now.value, reportId }, now.value.reportId !== null);
     },
-    compare(compared: ComparedIds): void {
+    compare(compared) {
       go({ ...now.value, compared });
     },
-    /** Goes back to the previous route; without one, to the parent of the current route. */
-    back: () => write(step),
-    /** Goes back from a report that no longer exists, if this report is still open. */
-    leave(reportId: string): void {
-      write(() => (routeOfEntry().reportId === reportId ? step() : undefined));
-    },
+    back: () => void write(step),
+    leave: (reportId) => write(() => (routeOfEntry().reportId === reportId ? step() : undefined)),
   };
+}
+
+/** Returns a stored state; null if the state is invalid. */
+function entryState(stored: unknown, parse: RoutesOptions['parse']): EntryState | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { connectionId, depth, route } = stored as Partial<Record<keyof EntryState, unknown>>;
+  const parsed = parse(route);
+  if (typeof connectionId !== 'string' || typeof depth !== 'number' || parsed === null) return null;
+  return { connectionId, depth, route: parsed };
 }
 
 /** Returns the parent of a route: the route to which *Back* leads in a new tab. Null for the list. */

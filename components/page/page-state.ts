@@ -1,7 +1,8 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createHistoryState } from '@/components/app/history-state';
 import { createNotices } from '@/components/app/notices';
 import { type PageKernel, subjectOf } from '@/components/app/page-kernel';
+import type { Routes } from '@/components/app/route';
 import type { FormDraft, FormPage } from '@/components/form/form-draft';
 import { createReportForm, type ReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
@@ -16,7 +17,7 @@ import type { Failure } from '@/lib/failure';
 import { lastSummaryDays } from '@/lib/history/marks';
 import { type PageHistory, withoutReports, withReports } from '@/lib/history/page-history';
 import { isOpen } from '@/lib/jobs/job';
-import { isFinished } from '@/lib/jobs/operation';
+import { isFinished, reportOfOperation } from '@/lib/jobs/operation';
 import type { Operation } from '@/lib/jobs/types';
 import { clientName } from '@/lib/report/compare/clients';
 import { dayOf } from '@/lib/report/compare/local-day';
@@ -54,6 +55,7 @@ export interface PageActions {
 /** What an extension page shows, apart from what its kernel offers. */
 export interface PageOptions {
   actions: PageActions;
+  routes: Routes;
   /** The first query of the list. */
   query: ReportQuery;
   /** Called with each later query of the list. */
@@ -72,6 +74,9 @@ export interface PageOptions {
   preferences: ReadonlySignal<Preferences>;
 }
 
+/** The fields of a report of which only the id is known. */
+const NO_RESULT = { page: '', url: null, result: null, score: null, generatedAt: null };
+
 /** The model of a connected extension page with a list of reports. */
 export type PageState = ReturnType<typeof createPage>;
 
@@ -79,7 +84,7 @@ export type PageState = ReturnType<typeof createPage>;
 export function createPage(kernel: PageKernel, options: PageOptions) {
   const { state, connection, connectionId, background, isPrivate, commands, passwords, newId } =
     kernel;
-  const { actions, hasForm, formPage, draft, draftItem, preferences } = options;
+  const { actions, routes, hasForm, formPage, draft, draftItem, preferences } = options;
   const { queue, recentOperations, deleting, newest } = state;
   const history = createHistoryState(kernel);
   const jobs = createPageJobs(kernel);
@@ -101,7 +106,13 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
   });
   const reportState = createReportState(kernel, {
     jobs,
+    openId: computed(() => routes.now.value.reportId),
     isOlder,
+    reportById,
+  });
+  effect(() => {
+    const id = reportState.deletedId.value;
+    if (id !== null) void routes.leave(id);
   });
   const queueState = createQueueState(kernel, {
     jobs,
@@ -112,6 +123,15 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     kernel.clock,
     noticeContext({ jobs, form, reportState, queue: queueState }),
   );
+
+  /** Returns a report that a route names; null while the history is being read. */
+  function reportById(id: string): Report | null {
+    const version = kernel.reports.get(id);
+    if (version) return version;
+    const stored = version === null ? undefined : history.reportAt({ id });
+    // The view reads the report from the service, like every open report.
+    return stored === undefined ? reportOfOperation({ id, ...NO_RESULT }, null) : stored;
+  }
 
   /**
    * Returns the reports and results of a page, without reports that are about to be deleted. Adds
@@ -236,9 +256,9 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     return hasFailed(result) ? result.failure : null;
   }
 
-  /** Opens a report in place of the list. */
   function show(report: Report): void {
-    reportState.show(report);
+    kernel.reports.addShown(report);
+    routes.open(report.id);
   }
 
   return {
@@ -283,22 +303,21 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     onCompare: null as ((report: Report, base: PastResult) => void) | null,
     /** Fills the form with the page and the privacy of a report. */
     reportAnew({ url, fullUrl, privacy }: Report): void {
-      reportState.close();
+      routes.goTo({ name: 'list' });
       if (url !== null) form.fill({ url: fullUrl ?? url, ...(privacy !== null && { privacy }) });
     },
     /** The id of the report that was created last since the page opened; null for none. */
     createdId: createdSinceNow(queueState),
     /** Whether new results of a report are being requested. Another press does nothing. */
     isUpdating: (id: string): boolean => commands.isBusy(subjectOf('results', id)),
+    routes,
+    reportById,
+    /** Opens a report in place of the list. */
     show,
-    /** Goes back from the report to the list. */
-    back: reportState.close,
-    /**
-     * Requests new results of a report. If a confirmation is necessary, opens the report first.
-     * @param open opens a report
-     */
-    update: (report: Report, open: (report: Report) => void = show): Promise<void> =>
-      reportState.updateResultsOf(report, () => open(report)),
+    back: routes.back,
+    /** Requests new results of a report. If a confirmation is necessary, opens the report first. */
+    update: (report: Report): Promise<void> =>
+      reportState.updateResultsOf(report, () => show(report)),
     remove: (report: Report): void =>
       void jobs.create({ id: newId(), subject: { kind: 'delete', report: referTo(report) } }),
     /** Returns the address of a report on the service; null if *Report link* is empty. */

@@ -94,6 +94,8 @@ export async function openPopup(
       preferences,
       tab,
       isInTab,
+      window,
+      report: request?.kind === 'report' ? request.report : null,
       given,
       firstPaint,
       lastDraft: stored(draftItem),
@@ -122,7 +124,6 @@ export async function openPopup(
   const { list, form } = page;
   if (given) showFilledForm(form);
   else if (form.url.value === '') document.getElementById('url')?.focus();
-  if (request?.kind === 'report') page.show(request.report);
   // Suggestions of the address bar come from all reports.
   if (request?.kind === 'search') list.searchOnce(request.search);
   /** A popup in a tab may be in the background. */

@@ -1,12 +1,16 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { FollowedState } from '@/components/app/followed-state';
 import { createPageKernel } from '@/components/app/page-kernel';
+import { createRoutes, type RouteWindow } from '@/components/app/route';
 import { draftItem, type FormDraft, formPageOf } from '@/components/form/form-draft';
 import { rememberQuery } from '@/components/list/list-query';
+import { leaveLostRoute } from '@/components/page/lost-route';
 import { createPage, type PageActions } from '@/components/page/page-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Tab } from '@/lib/browser/tabs';
+import { type Route, routeTo } from '@/lib/browser-ui/reports-request';
 import type { Connection } from '@/lib/connection/connection';
+import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Preferences } from '@/lib/settings/preferences';
 
@@ -20,6 +24,9 @@ interface Opening {
   /** The current tab. For a popup in its own tab, the page of the handed-over form. */
   tab: Tab;
   isInTab: boolean;
+  window: RouteWindow;
+  /** The report with which the popup opens; null for none. */
+  report: Report | null;
   /** Content of a form that was handed over from elsewhere. */
   given: Pick<FormDraft, 'url' | 'privacy'> | undefined;
   /** The last half-filled form and the last query of the list. */
@@ -27,9 +34,19 @@ interface Opening {
   lastQuery: ReportQuery;
 }
 
+const LIST = routeTo({ name: 'list' });
+
+/** Reads a stored route of a popup without a schema. The popup shows the list or a report. */
+function parsedRoute(stored: unknown): Route | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { reportId } = stored as { reportId?: unknown };
+  if (reportId !== null && typeof reportId !== 'string') return null;
+  return { ...LIST, reportId };
+}
+
 export function openPopupPage(opening: Opening) {
   const { state, connection, background, actions, preferences, tab, isInTab } = opening;
-  const { given, firstPaint } = opening;
+  const { given, firstPaint, window, report } = opening;
   const { isPrivate } = tab;
   const formPage = formPageOf(tab);
   const pageUrl = formPage.url;
@@ -37,8 +54,18 @@ export function openPopupPage(opening: Opening) {
   const { lastDraft } = opening;
   const ownDraft = !isPrivate && lastDraft?.page === (pageUrl ?? '') ? lastDraft : undefined;
   const kernel = createPageKernel({ state, connection, background, isPrivate, firstPaint });
-  return createPage(kernel, {
+  if (report !== null) kernel.reports.addShown(report);
+  const routes = createRoutes(window, {
+    connectionId: connection.id,
+    first: report && { ...LIST, reportId: report.id },
+    parse: parsedRoute,
+    // An address without a hash is that of the toolbar popup.
+    hashOf: (kind) => (isInTab ? `#${kind || 'list'}` : ''),
+    hasOneEntry: !isInTab,
+  });
+  const page = createPage(kernel, {
     actions,
+    routes,
     hasForm: true,
     query: isPrivate ? RECENT_REPORTS_QUERY : opening.lastQuery,
     remember: isPrivate ? () => {} : rememberQuery,
@@ -48,4 +75,6 @@ export function openPopupPage(opening: Opening) {
     draftItem: isPrivate || isInTab ? undefined : draftItem,
     preferences,
   });
+  leaveLostRoute(page);
+  return page;
 }

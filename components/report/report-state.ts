@@ -1,4 +1,4 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { fold } from '@/components/app/fold';
 import { type PageKernel, subjectOf } from '@/components/app/page-kernel';
 import { createResource } from '@/components/app/resource';
@@ -28,11 +28,12 @@ export interface ReportState {
   change: ReadonlySignal<ReportChange | null>;
   /** Whether a change is being stored or sent. Until the answer, *Save changes* does nothing. */
   isSaving: ReadonlySignal<boolean>;
-  /** Opens a report, and reads the report with its checks. */
-  show(report: Report): void;
+  /** The id of the open report, if the report was deleted; null otherwise. */
+  deletedId: ReadonlySignal<string | null>;
+  /** The id of the open report, if neither this page nor the service knows the report; null otherwise. */
+  lostId: ReadonlySignal<string | null>;
   /** Reads the open report again after a failure. */
   readAgain(): void;
-  close(): void;
   /** Opens the fields with the report's own values, or closes the fields and drops their values. */
   toggleFields(): void;
   choosePrivacy(privacy: Privacy): void;
@@ -61,6 +62,10 @@ export interface ReportState {
 
 interface ReportOptions {
   jobs: Pick<PageJobs, 'create'>;
+  /** The id of the report that the route opens; null for none. */
+  openId: ReadonlySignal<string | null>;
+  /** Returns a report that the route may open; null while the history is being read. */
+  reportById(id: string): Report | null;
   /** Whether another report has a newer result of the same page. */
   isOlder(report: Report): Promise<boolean>;
 }
@@ -78,61 +83,80 @@ const UNTOUCHED: ChangeFields = { privacy: null, password: '', lacksPassword: fa
 
 /** One opening of a report. A report that is opened again is read again. */
 interface Opening {
-  /** Key of the read. */
-  key: string;
-  id: string;
-  /** The report at its opening. */
-  report: Report;
+  /** The report's id; null if no report is open. */
+  id: string | null;
+  number: number;
 }
 
-/** Creates the state, at first without an open report. */
+/** A value that is forgotten when the report closes. */
+interface OfOpening<T> {
+  opening: Opening;
+  value: T;
+}
+
 export function createReportState(kernel: PageKernel, options: ReportOptions): ReportState {
   const { commands, getReport, newId, reports } = kernel;
   const { queue } = kernel.state;
-  const { jobs, isOlder } = options;
-  const opening = signal<Opening | null>(null);
-  const fields = signal<ChangeFields | null>(null);
-  const publishing = createConfirmation<readonly PublishingRisk[]>();
+  const { jobs, openId, isOlder, reportById } = options;
+  const opening = fold(openId, { id: null, number: 0 } as Opening, (former, id) =>
+    former.id === id ? former : { id, number: former.number + 1 },
+  );
+  const key = computed(() => String(opening.value.number));
+  /** The fields of *Change…*, and the opening to which they belong. */
+  const entered = signal<OfOpening<ChangeFields> | null>(null);
+  const publishing = createConfirmation<OfOpening<readonly PublishingRisk[]>>();
   /** The confirmation of an update that would replace an older result. Its reason is the date of the result. */
-  const replacing = createConfirmation<string>();
-  let openings = 0;
+  const replacing = createConfirmation<OfOpening<string>>();
+  const fields = ofOpening(entered);
+  const risks = ofOpening(publishing.reason);
+  const replaced = ofOpening(replacing.reason);
 
+  /** Returns a value if it belongs to the current opening; null otherwise. */
+  function ofOpening<T>(source: ReadonlySignal<OfOpening<T> | null>): ReadonlySignal<T | null> {
+    return computed(() => (source.value?.opening === opening.value ? source.value.value : null));
+  }
+
+  /** The reads of openings, by number. */
   const details = createResource<ReportDetails>(async () => {
-    // A read of a closed report is dropped: each opening has its own key.
-    const report = opening.value?.report;
-    if (report === undefined) return { failure: { code: 'interrupted' } };
+    const report = summary.value;
+    if (report === null) return { failure: { code: 'interrupted' } };
     return getReport(report);
+  });
+  effect(() => {
+    const closedKey = key.value;
+    return () => details.remove(closedKey);
   });
 
   /** The newest version of the open report. A report that is gone keeps its last version. */
   const summary = fold(
-    computed(() => ({ opened: opening.value, version: versionOf(opening.value) })),
+    computed(() => {
+      const id = openId.value;
+      return id === null ? null : { id, version: reports.get(id), known: reportById(id) };
+    }),
     null as Report | null,
-    (former, { opened, version }) => {
+    (former, opened) => {
       if (opened === null) return null;
-      return version ?? (former?.id === opened.id ? former : opened.report);
+      const { id, version, known } = opened;
+      return version ?? (former?.id === id ? former : known);
     },
   );
-  function versionOf(opened: Opening | null): Report | null | undefined {
-    return opened === null ? undefined : reports.get(opened.id);
-  }
 
   /** The unfinished updates of the open report, without those of batches. */
   const updates = computed(() =>
-    opening.value === null ? [] : updatesOf(queue.value.singles, opening.value.id),
+    openId.value === null ? [] : updatesOf(queue.value.singles, openId.value),
   );
   const isBusy = (kind: 'results' | 'change') =>
-    opening.value !== null && commands.isBusy(subjectOf(kind, opening.value.id));
+    openId.value !== null && commands.isBusy(subjectOf(kind, openId.value));
   const isSaving = computed(() => isBusy('change'));
 
   /** The version of the details. A new version is due after an update, and after a change elsewhere. */
   const detailsVersion = fold(
     computed(() => ({
-      key: opening.value?.key ?? '',
+      key: key.value,
       newest: summary.value,
-      read: details.stateOf(opening.value?.key ?? ''),
+      read: details.stateOf(key.value),
       isUpdating: isBusy('results') || isSaving.value,
-      writtenAt: opening.value === null ? 0 : reports.writtenAt(opening.value.id),
+      writtenAt: openId.value === null ? 0 : reports.writtenAt(openId.value),
     })),
     { key: '', changedTo: '', writtenAt: 0 },
     (former, { key, newest, read, isUpdating, writtenAt }) => {
@@ -149,22 +173,21 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
   /** Whether a deletion has closed the report. *Undo* does not open the report again. */
   const closing = fold(
     computed(() => ({
-      opened: opening.value,
-      isDeleted: opening.value !== null && isDeleted(queue.value, opening.value.id),
+      key: key.value,
+      isDeleted: openId.value !== null && isDeleted(queue.value, openId.value),
     })),
-    { opened: null as Opening | null, isClosed: false },
-    (former, { opened, isDeleted }) => ({
-      opened,
-      isClosed: isDeleted || (opened === former.opened && former.isClosed),
+    { key: '', isClosed: false },
+    (former, { key, isDeleted }) => ({
+      key,
+      isClosed: isDeleted || (key === former.key && former.isClosed),
     }),
   );
 
   const open = computed(() => {
-    const opened = opening.value;
     const report = summary.value;
-    if (opened === null || report === null || closing.value.isClosed) return null;
-    const isGone = versionOf(opened) === null;
-    return openReportOf(report, details.get(opened.key, detailsVersion.value), isGone);
+    if (report === null || closing.value.isClosed) return null;
+    const isGone = reports.get(report.id) === null;
+    return openReportOf(report, details.get(key.value, detailsVersion.value), isGone);
   });
 
   /** The privacy of the open report after all its unfinished updates. */
@@ -174,6 +197,10 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
       (one) => one.subject.update.privacy !== undefined && !isIn(one, 'needsAttention'),
     );
     return last?.subject.update.privacy ?? open.value.report.privacy;
+  });
+  const lostId = computed(() => {
+    const isLost = open.value?.isGone === true && open.value.report.url === null;
+    return isLost ? openId.value : null;
   });
   const privacy = computed(() => fields.value?.privacy ?? privacyToBe.value);
   const change = computed<ReportChange | null>(() => {
@@ -214,28 +241,23 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     await commands.run(subject, async () => {
       if (generatedAt === null || !(await isOlder(report))) return send();
       openReport();
-      if (opening.value?.id === report.id) {
+      if (openId.value === report.id) {
         cancelConfirmations();
-        replacing.require(generatedAt, async () => void (await commands.run(subject, send)));
+        const reason = { opening: opening.value, value: generatedAt };
+        replacing.require(reason, async () => void (await commands.run(subject, send)));
       }
       return { value: null };
     });
   }
 
-  function put(next: Opening | null): void {
-    cancelConfirmations();
-    const former = opening.value;
-    batch(() => {
-      opening.value = next;
-      fields.value = null;
-    });
-    if (former !== null) details.remove(former.key);
+  function setFields(value: ChangeFields | null): void {
+    entered.value = value && { opening: opening.value, value };
   }
 
-  function edit(entered: Partial<ChangeFields>): void {
+  function edit(changed: Partial<ChangeFields>): void {
     // The confirmation concerns the previous values.
     publishing.cancel();
-    if (fields.value) fields.value = { ...fields.value, lacksPassword: false, ...entered };
+    if (fields.value) setFields({ ...fields.value, lacksPassword: false, ...changed });
   }
 
   return {
@@ -245,45 +267,45 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     keepsPassword: computed(() => privacyToBe.value === Privacy.Password),
     change,
     isSaving,
-    show(report) {
-      openings += 1;
-      if (reports.get(report.id) === undefined) reports.addRead([report], 0);
-      put({ key: String(openings), id: report.id, report });
-    },
+    deletedId: computed(() => (closing.value.isClosed ? openId.value : null)),
+    lostId,
     readAgain() {
-      if (opening.value !== null) void details.refresh(opening.value.key);
+      if (openId.value !== null) void details.refresh(key.value);
     },
-    close: () => put(null),
     toggleFields() {
       cancelConfirmations();
-      fields.value = fields.value === null ? UNTOUCHED : null;
+      setFields(fields.value === null ? UNTOUCHED : null);
     },
     choosePrivacy: (privacy) => edit({ privacy }),
     enterPassword: (password) => edit({ password }),
     async save() {
-      const entered = fields.value;
+      const saved = fields.value;
       const sent = change.value;
       if (open.value === null || sent === null || isSaving.value) return;
       if (sent.privacy === Privacy.Password && !sent.password) return edit({ lacksPassword: true });
       const send = async () => {
-        if ((await storeChange(sent)) && fields.value === entered) fields.value = null;
+        if ((await storeChange(sent)) && fields.value === saved) setFields(null);
       };
       const isPublished = sent.privacy === Privacy.Public;
-      const risks = isPublished ? publishingRisks(open.value.report.url) : [];
-      if (risks.length > 0) publishing.require(risks, send);
+      const found = isPublished ? publishingRisks(open.value.report.url) : [];
+      if (found.length > 0) publishing.require({ opening: opening.value, value: found }, send);
       else await send();
     },
-    risks: publishing.reason,
+    risks,
     cancelConfirmation: publishing.cancel,
-    publishAnyway: () => publishing.confirm(),
+    async publishAnyway() {
+      if (risks.value !== null) await publishing.confirm();
+    },
     async updateResults() {
       if (open.value === null) return;
       cancelConfirmations();
       await updateResultsOf(open.value.report, () => {});
     },
     updateResultsOf,
-    replaced: replacing.reason,
-    updateAnyway: () => replacing.confirm(),
+    replaced,
+    async updateAnyway() {
+      if (replaced.value !== null) await replacing.confirm();
+    },
     keepResult: replacing.cancel,
   };
 }

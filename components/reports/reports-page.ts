@@ -11,6 +11,7 @@ import { type PartRead, readClientPages } from '@/components/export/client-pages
 import { documentCsv, type ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import type { RowsAge } from '@/components/export/rows-age';
+import { leaveLostRoute } from '@/components/page/lost-route';
 import { createPage, type PageActions, type PageOptions } from '@/components/page/page-state';
 import type { Ending } from '@/components/queue/batches-state';
 import { plain } from '@/components/report/open-report';
@@ -25,10 +26,9 @@ import { painted } from '@/components/ui/state/painted';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
-import type { ComparedIds, Route } from '@/lib/browser-ui/reports-request';
+import { type ComparedIds, Route } from '@/lib/browser-ui/reports-request';
 import { backupTimesItem } from '@/lib/history/backup-times';
 import { removedReportId } from '@/lib/jobs/job';
-import { reportOfOperation } from '@/lib/jobs/operation';
 import { clientName, hostOfReport } from '@/lib/report/compare/clients';
 import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import { type JudgedPage, pagesWith } from '@/lib/report/compare/tickets';
@@ -54,12 +54,9 @@ import { createFound, createHistoryRows } from './rows-state';
 
 const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };
 
-/** The fields of a report of which only the id is known. */
-const NO_RESULT = { page: '', url: null, result: null, score: null, generatedAt: null };
-
 interface Given
   extends PageInputs,
-    Omit<PageOptions, 'query' | 'remember' | 'siteUrl' | 'actions'> {
+    Omit<PageOptions, 'query' | 'remember' | 'siteUrl' | 'actions' | 'routes'> {
   actions: Omit<PageActions, 'onOpenBatch'>;
   /** The route of a newly opened tab; null for none. */
   route: Route | null;
@@ -80,9 +77,12 @@ export type ReportsPage = ReturnType<typeof createReportsPage>;
 export function createReportsPage({ route, site, handedTabs, ...given }: Given) {
   const { state, connection, isPrivate, preferences, seesTabs, requestTabs } = given;
   const connectionId = connection.id;
-  const routes = createRoutes(window, connectionId, route);
-  /** The reports that were opened on this page, by id, as their rows showed them. */
-  const opened = new Map<string, Report>();
+  const routes = createRoutes(window, {
+    connectionId,
+    first: route,
+    parse: (stored) => Route.safeParse(stored).data ?? null,
+    hashOf: (kind) => kind && `#${kind}`,
+  });
   /** The past result of the last comparison. */
   let comparedBefore: PastResult | null = null;
   const view = computed(() => routes.now.value.view.name);
@@ -98,12 +98,14 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   const kernel = createPageKernel(given);
   const page = createPage(kernel, {
     ...given,
+    routes,
     actions: { ...given.actions, onOpenBatch: (id) => routes.goTo({ name: 'batch', id }) },
     query: listedQuery(),
     remember() {},
     siteUrl: site === null ? null : `https://${site}/`,
   });
   const { background, hasForm, list, reportState, queue, notices, linkOf, pastOf } = page;
+  const sayLost = leaveLostRoute(page);
   const sideBySide = createComparison({ get: kernel.getReport, pastOf });
   const ownReadingItem = readingItem(connectionId);
   const published = followedSignal(ownReadingItem);
@@ -317,6 +319,10 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       if (before.value !== client || !isSameCheck) ofList.lookAt(client, check, isFixed);
     });
   });
+  if (batchId.value !== null && !state.queue.value.batches.some(({ id }) => id === batchId.value)) {
+    routes.goTo({ name: 'list' }, true);
+    sayLost();
+  }
   const ofBatch = createTable({
     ...{ ...inTable, reports: batch.result.reports, source: batchId },
     ...{ isReading: signal(false), isReadingOn: signal(false) },
@@ -325,25 +331,11 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   /** The visible table, or the table below the visible view. */
   const table = computed(() => (view.value === 'batch' ? ofBatch : ofList));
 
-  function open(report: Report): void {
-    opened.set(report.id, report);
-    routes.open(report.id);
-  }
-
   effect(() => {
     void batchId.value;
     // Filters and selection belong to the reports of the previous batch.
     untracked(ofBatch.reset);
   });
-
-  /** Returns the report that a route names; null while the history is being read. */
-  function reportOf(id: string): Report | null {
-    const shown = opened.get(id) ?? list.rows.peek().find((row) => row.id === id);
-    if (shown !== undefined) return shown;
-    const known = page.history.reportAt({ id });
-    // The view reads the report from the service, like every open report.
-    return known === undefined ? reportOfOperation({ id, ...NO_RESULT }, null) : known;
-  }
 
   /** Returns the result of a report's page at a date; undefined while unknown. */
   function resultAt(report: Report, date: string): PastResult | undefined {
@@ -354,20 +346,12 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
   effect(() => {
     if (batchId.value === null) untracked(() => void listed());
   });
-  effect(() => {
-    const { reportId } = routes.now.value;
-    const report = reportId === null ? null : reportOf(reportId);
-    untracked(() => {
-      if (reportId === null) reportState.close();
-      else if (report && reportId !== reportState.open.value?.report.id) page.show(report);
-    });
-  });
   let shownSides: ComparedIds | null = null;
   effect(() => {
     const { compared } = routes.now.value;
     if (compared === shownSides) return;
-    const left = compared && reportOf(compared.left);
-    const right = compared && reportOf(compared.right);
+    const left = compared && page.reportById(compared.left);
+    const right = compared && page.reportById(compared.right);
     const before = compared?.before && left ? resultAt(left, compared.before) : null;
     // After a reload, the results of the page may not be read yet.
     if (compared !== null && (!left || !right || before === undefined)) return;
@@ -382,13 +366,6 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     const report = reportState.open.value?.report;
     if (report === undefined || !page.isUpdating(report.id)) return;
     untracked(() => table.value.overview.keepInSight([referTo(report).page]));
-  });
-  let openId: string | undefined;
-  effect(() => {
-    const closed = openId;
-    openId = reportState.open.value?.report.id;
-    // A deleted report closes without a change of the route.
-    if (openId === undefined && closed !== undefined) routes.leave(closed);
   });
 
   /** How many reports were read; null if all were read. */
@@ -485,11 +462,8 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
       ofList.overview.clear();
       if (filterCount(list.query.peek()) > 0) list.clearFilters();
     },
-    show: open,
-    back: routes.back,
-    update: (report: Report) => page.update(report, open),
     compare(left: Report, right: Report): void {
-      for (const report of [left, right]) opened.set(report.id, report);
+      for (const report of [left, right]) kernel.reports.addShown(report);
       routes.compare({ left: left.id, right: right.id, before: null });
     },
     /** Whether the table shows one client whose pages have the same host. */
@@ -506,13 +480,11 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
         new Date(),
       ),
     reportAnew(report: Report): void {
-      if (hasForm) {
-        routes.goTo({ name: 'list' });
-        page.reportAnew(report);
-      } else inTable.reportAgain([report]);
+      if (hasForm) page.reportAnew(report);
+      else inTable.reportAgain([report]);
     },
     onCompare(report: Report, before: PastResult): void {
-      opened.set(report.id, plain(report));
+      kernel.reports.addShown(plain(report));
       comparedBefore = before;
       routes.compare({ left: report.id, right: report.id, before: before.generatedAt });
     },

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { createPageJobs } from '@/components/queue/page-jobs';
 import { createReportState } from '@/components/report/report-state';
@@ -22,9 +22,12 @@ export function openNoReport(older: readonly string[] = []) {
   const { queue, connectionId, background } = stored;
   const kernel = testKernel({ queue, connectionId, background: { ...background, getReport } });
   const jobs = createPageJobs(kernel);
+  const openId = signal<string | null>(null);
   const opened = createReportState(kernel, {
     jobs,
+    openId,
     isOlder: async ({ id }) => older.includes(id),
+    reportById: (id) => kernel.reports.get(id) ?? sampleReport(id),
   });
   // Like a view, which reads the report that it shows.
   effect(() => void opened.open.value);
@@ -32,10 +35,15 @@ export function openNoReport(older: readonly string[] = []) {
   function list(...rows: readonly Report[]): void {
     kernel.reports.addRead(rows, kernel.reports.latestTime() + 1);
   }
+  function close(): void {
+    openId.value = null;
+  }
   /** Opens a report, and resolves when the report is requested. */
   async function show(report: Report): Promise<void> {
     const count = gets.count + 1;
-    opened.show(report);
+    close();
+    kernel.reports.addShown(report);
+    openId.value = report.id;
     await gets.untilCount(count);
   }
   /** Answers a request for a report. */
@@ -59,6 +67,7 @@ export function openNoReport(older: readonly string[] = []) {
     getReport,
     list,
     show,
+    close,
     answer,
     requestedUpdates,
     createJob: background.createJob,

@@ -17,6 +17,7 @@ import {
   pageActions,
   publishQueue,
 } from './page-view';
+import { createTabHistory } from './tab-history';
 import { draw } from './view';
 
 /** The address of the active tab. */
@@ -66,6 +67,9 @@ export async function drawPopupOf({ background, connection, tab, ...preset }: Po
     preferences,
     tab,
     isInTab: false,
+    // A real popup has a document of its own.
+    window: createTabHistory('popup.html').tab,
+    report: null,
     given: undefined,
     lastDraft: undefined,
     lastQuery: RECENT_REPORTS_QUERY,

@@ -1,50 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRoutes } from '@/components/app/route';
 import type { Route } from '@/lib/browser-ui/reports-request';
+import { createTabHistory } from '../../support/tab-history';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-/** Steps back and forward resolve later. */
-function createHistory(hash: string) {
-  const entries: { state: unknown; hash: string }[] = [{ state: null, hash }];
-  let index = 0;
-  const listeners: (() => void)[] = [];
-  const entryOf = (state: unknown, url: string) => ({
-    state: structuredClone(state),
-    hash: url.replace(/^[^#]*/, ''),
-  });
-  const go = (steps: number) => {
-    setTimeout(() => {
-      index += steps;
-      for (const listener of listeners) listener();
-    }, 1);
-  };
-  const tab = {
-    history: {
-      get state() {
-        return entries[index]?.state ?? null;
-      },
-      pushState(state: unknown, _: string, url: string) {
-        index += 1;
-        entries.splice(index, entries.length, entryOf(state, url));
-      },
-      replaceState(state: unknown, _: string, url: string) {
-        entries[index] = entryOf(state, url);
-      },
-      go,
-      back: () => go(-1),
-    },
-    location: {
-      pathname: '/reports.html',
-      get hash() {
-        return entries[index]?.hash ?? '';
-      },
-    },
-    addEventListener: (_: string, listener: () => void) => void listeners.push(listener),
-  };
-  return { tab: tab as unknown as Window, entries };
-}
 
 function textOf({ view, reportId, compared }: Route): string {
   const name =
@@ -59,13 +19,26 @@ function textOf({ view, reportId, compared }: Route): string {
     .join(' > ');
 }
 
-function openRoutes({ hash = '', route = null }: { hash?: string; route?: Route | null } = {}) {
-  const { tab, entries } = createHistory(hash);
-  const routes = createRoutes(tab, 'a', route);
+interface Opening {
+  hash?: string;
+  route?: Route | null;
+  hasOneEntry?: boolean;
+}
+
+const options = {
+  connectionId: 'a',
+  first: null,
+  parse: (stored: unknown) => stored as Route,
+  hashOf: (kind: string) => kind && `#${kind}`,
+};
+
+function openRoutes({ hash = '', route = null, hasOneEntry = false }: Opening = {}) {
+  const { tab, entries, go } = createTabHistory('reports.html', hash);
+  const routes = createRoutes(tab, { ...options, first: route, hasOneEntry });
   const settle = () => vi.runAllTimersAsync();
   const step = async (steps: number) => {
     await settle();
-    tab.history.go(steps);
+    go(steps);
     await settle();
   };
   const back = async () => {
@@ -163,7 +136,7 @@ describe('createRoutes', () => {
     routes.open('1');
     routes.open('2');
     await settle();
-    const reloaded = createRoutes(tab, 'a');
+    const reloaded = createRoutes(tab, options);
     expect(textOf(reloaded.now.value)).toBe('batch b > report 2');
     await step(-2);
     expect([textOf(reloaded.now.value), tab.location.hash]).toEqual(['list', '']);
@@ -173,7 +146,37 @@ describe('createRoutes', () => {
     const { tab, routes, settle } = openRoutes();
     routes.goTo({ name: 'batch', id: 'b' });
     await settle();
-    expect(textOf(createRoutes(tab, 'other').now.value)).toBe('list');
+    expect(textOf(createRoutes(tab, { ...options, connectionId: 'other' }).now.value)).toBe('list');
+  });
+
+  it.each([
+    ['', null, null, false],
+    ['#many', null, null, false],
+    ['#a-lost-token', null, null, true],
+    ['#report', null, null, true],
+    ['#a-token', BATCH, null, false],
+    ['#report', null, { connectionId: 'a', depth: 0, route: BATCH }, false],
+  ])('at %j with the route %j and the state %j says whether the view is unknown', (...given) => {
+    const [hash, first, state, isLost] = given;
+    const { tab } = createTabHistory('reports.html', hash);
+    if (state) tab.history.replaceState(state, '', `/reports.html${hash}`);
+    expect(createRoutes(tab, { ...options, first }).isLost).toBe(isLost);
+  });
+
+  it('ignores a stored route of an earlier version', () => {
+    const { tab } = createTabHistory('reports.html');
+    tab.history.replaceState({ connectionId: 'a', depth: 2, route: BATCH }, '', '/reports.html');
+    const { now } = createRoutes(tab, { ...options, parse: () => null });
+    expect(textOf(now.value)).toBe('list');
+  });
+
+  it('replaces the only entry of a window without a Back button', async () => {
+    const { routes, entries, back, settle, name } = openRoutes({ hasOneEntry: true });
+    routes.open('1');
+    await settle();
+    expect([name(), entries]).toMatchObject(['list > report 1', { length: 1 }]);
+    await back();
+    expect([name(), entries]).toMatchObject(['list', { length: 1 }]);
   });
 
   it('goes back one step at the deletion of an open report', async () => {

@@ -32,6 +32,7 @@ import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { sampleConnection, storeConnection } from '../../support/stored-connection';
 import { openHistory } from '../../support/stored-history';
 import { storeQueue } from '../../support/stored-queue';
+import { createTabHistory } from '../../support/tab-history';
 import { settle, waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
@@ -63,7 +64,7 @@ async function finish(one: RecentOperation): Promise<void> {
 }
 
 /** Like the entrypoint of the popup. */
-async function openPopup(isPrivate = false) {
+async function openPopup(isPrivate = false, window = createTabHistory('popup.html').tab) {
   const background = {
     createJob: vi.fn<BackgroundApi['createJob']>(async () => ({ value: null })),
     listReports: vi.fn<BackgroundApi['listReports']>(async () => ({
@@ -85,6 +86,8 @@ async function openPopup(isPrivate = false) {
     actions,
     preferences: signal(INITIAL_PREFERENCES),
     isInTab: false,
+    window,
+    report: null,
     given: undefined,
     lastDraft: remembered(draftItem),
     firstPaint: Promise.resolve(),
@@ -140,6 +143,18 @@ it('Update results does nothing while an update from the list is being requested
   popup.show(sampleReport('2'));
   await Promise.all([popup.update(sampleReport('2')), popup.reportState.updateResults()]);
   expect(createJob).toHaveBeenCalledOnce();
+});
+
+it('a reloaded popup opens the report of its only history entry', async () => {
+  const { tab, entries } = createTabHistory('popup.html');
+  const { popup } = await openPopup(false, tab);
+  popup.show(sampleReport('2'));
+  await waitUntil(() => expect(tab.history.state).toMatchObject({ route: { reportId: '2' } }));
+  const reloaded = await openPopup(false, tab);
+  expect(reloaded.popup.reportState.open.value?.report.id).toBe('2');
+  reloaded.popup.back();
+  await waitUntil(() => expect(reloaded.popup.reportState.open.value).toBeNull());
+  expect(entries.map(({ hash }) => hash)).toEqual(['']);
 });
 
 it('a popup requests only the history of the page in front', async () => {
@@ -290,7 +305,7 @@ it.each([
 
 it('an open report is read again when a list shows a change, and closes when deleted', async () => {
   const { popup, getReport } = await openPopup();
-  popup.reportState.show(sampleReport('2'));
+  popup.show(sampleReport('2'));
   // Like a view, which reads the report that it shows.
   effect(() => void popup.reportState.open.value);
   await waitUntil(() => expect(getReport).toHaveBeenCalledOnce());
@@ -310,7 +325,7 @@ describe('a notice', () => {
     ['a press stores a job', URL_IN_FRONT, submit],
     ['a press finds a problem in the form', '', submit],
     ['the form needs a confirmation', 'https://host.example/?email=a@host.example', submit],
-    ['a report opens', '', ({ reportState }) => reportState.show(sampleReport('2'))],
+    ['a report opens', '', ({ show }) => show(sampleReport('2'))],
     ['an operation ends', '', () => finish(finishedCreation('c', sampleReport('9')))],
   ])('is shown until %s', async (_, url, act) => {
     const { popup } = await openPopup();
@@ -325,7 +340,7 @@ describe('a notice', () => {
 
   it('is shown until a change of the open report lacks its password', async () => {
     const { popup } = await openPopup();
-    popup.reportState.show(sampleReport('2'));
+    popup.show(sampleReport('2'));
     popup.reportState.toggleFields();
     popup.reportState.choosePrivacy(2);
     popup.notices.announce('Not copied', { isFailure: true });

@@ -64,8 +64,8 @@ describe('an opened report', () => {
   });
 
   it('is neither opened again nor replaced by a late answer', async () => {
-    const { opened, show, answer } = await openBeforeAnswer();
-    opened.close();
+    const { opened, show, close, answer } = await openBeforeAnswer();
+    close();
     await answer(0, { value: sampleDetails('1') });
     expect(opened.open.value).toBeNull();
     await show(report);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { BackgroundApi } from '@/lib/background/background-api';
 import { type Route, routeTo } from '@/lib/browser-ui/reports-request';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
@@ -9,6 +10,9 @@ import { waitUntil } from '../../support/wait-until';
 beforeEach(useEnglish);
 
 const LIST = routeTo({ name: 'list' });
+
+const NOT_FOUND = expect.stringContaining('was not found');
+const textOf = ({ textContent }: HTMLElement) => textContent;
 
 /** Stores a route in the tab's history entry, as before a reload. */
 function reloadAt(route: Route): void {
@@ -33,6 +37,23 @@ it('a route to a report that no list contains reads the report by its id', async
     route: { ...LIST, reportId: '77' },
   });
   await one('heading', 'https://far.example/');
+});
+
+const GONE = { failure: { code: 'gone', what: 'report', message: null } } as const;
+const getReport: BackgroundApi['getReport'] = async (_, { id }) =>
+  id === '77' ? GONE : { value: sampleDetails(id) };
+
+it.each<[string, () => void, Route | undefined]>([
+  ['a lost token', () => history.replaceState(null, '', '#lost-token'), undefined],
+  ['a batch that does not exist', () => {}, routeTo({ name: 'batch', id: 'none' })],
+  ['a report that does not exist', () => {}, { ...LIST, reportId: '77' }],
+])('%s opens the list, which says that nothing was found', async (_, goTo, route) => {
+  goTo();
+  const background = fakeBackground({ getReport });
+  await drawReports({ background, ...(route && { route }) });
+  await waitUntil(() => expect(all('alert').map(textOf)).toContainEqual(NOT_FOUND));
+  await one('heading', 'Clients');
+  expect([location.hash, all('button', 'Back')]).toEqual(['', []]);
 });
 
 it('a reload opens the comparison of the history entry', async () => {

@@ -1,0 +1,21 @@
+import { effect } from '@preact/signals';
+import { i18n } from '#i18n';
+import type { PageState } from './page-state';
+
+type LostRoutePage = Pick<PageState, 'routes' | 'reportState' | 'notices'>;
+
+/**
+ * Says if the extension page was opened for a view that is unknown, and leaves a report that is
+ * unknown. Returns a function that says the same about another view.
+ */
+export function leaveLostRoute({ routes, reportState, notices }: LostRoutePage): () => void {
+  function announce(): void {
+    notices.announce(i18n.t('report.lost'), { isFailure: true });
+  }
+  if (routes.isLost) announce();
+  effect(() => {
+    const id = reportState.lostId.value;
+    if (id !== null) void routes.leave(id).then(announce);
+  });
+  return announce;
+}
