@@ -48,7 +48,10 @@ export function BatchView({ line }: { line: JobLine }) {
         )}
       </div>
       {hasFindings && areFindingsOpen.value && (
-        <BatchFindings overview={overview} onShow={(check) => overview.toggle('check', check)} />
+        <BatchFindings
+          overview={overview}
+          onShow={({ check }) => overview.toggle('check', check)}
+        />
       )}
       <TableHead count={status === 'loading' ? null : countMessage(count, total)} />
       <RunBar line={line} />

@@ -10,6 +10,7 @@ import { counted, countText, labelled, series } from '@/components/text/language
 import { Icon } from '@/components/ui/icon';
 import { MenuButton, type MenuItem, MoreButton } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
+import { openingPress } from '@/components/ui/opening-press';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import {
   type ClientGroup,
@@ -126,7 +127,7 @@ interface RowProps {
 }
 
 function Row({ client, group, heading }: RowProps) {
-  const { routes } = useReports();
+  const { openView } = useReports();
   const { name, pages, overview } = client;
   const note = noteOf(client);
   return (
@@ -137,7 +138,7 @@ function Row({ client, group, heading }: RowProps) {
           type="button"
           class="link"
           data-opens={opensClient(name)}
-          onClick={() => routes.goTo({ name: 'list', client: name })}
+          {...openingPress((inNewTab) => openView({ name: 'list', client: name }, inNewTab))}
         >
           <bdi>{name}</bdi>
         </button>{' '}

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { counted, countText } from '@/components/text/language';
+import { openingPress } from '@/components/ui/opening-press';
 import { IMPORTANCES } from '@/lib/report/importance';
 import { useReports } from './reports-page';
 import { opensClient, opensProblem } from './view-focus';
@@ -14,12 +15,12 @@ interface FoundName {
   count: string;
   /** See `view-focus.ts`. */
   opens: string;
-  onOpen: () => void;
+  onOpen: (inNewTab: boolean) => void;
 }
 
 /** The clients and the problems whose names contain the text of the search field. */
 export function FoundNames() {
-  const { routes, table } = useReports();
+  const { routes, openView, table } = useReports();
   const { overview } = table.value;
   const { view } = routes.now.value;
   const wanted = overview.filters.value.search.trim().toLocaleLowerCase();
@@ -36,7 +37,7 @@ export function FoundNames() {
             name,
             count: counted('reports.pages', pages.length),
             opens: opensClient(name),
-            onOpen: () => routes.goTo({ name: 'list', client: name }),
+            onOpen: (inNewTab) => openView({ name: 'list', client: name }, inNewTab),
           }))}
       />
       <NameList
@@ -48,12 +49,15 @@ export function FoundNames() {
             name: label,
             count: counted('wrong.pages', pages),
             opens: opensProblem(name),
-            onOpen: () =>
-              routes.goTo({
-                name: 'list',
-                ...(view.client !== undefined && { client: view.client }),
-                check: name,
-              }),
+            onOpen: (inNewTab) =>
+              openView(
+                {
+                  name: 'list',
+                  ...(view.client !== undefined && { client: view.client }),
+                  check: name,
+                },
+                inNewTab,
+              ),
           }))}
       />
     </div>
@@ -70,7 +74,7 @@ function NameList({ label, names }: { label: string; names: readonly FoundName[]
       <ul class="cluster compact" aria-label={label}>
         {names.slice(0, MAX_NAMES).map(({ name, count, opens, onOpen }) => (
           <li key={opens}>
-            <button type="button" class="link" data-opens={opens} onClick={onOpen}>
+            <button type="button" class="link" data-opens={opens} {...openingPress(onOpen)}>
               <bdi>{name}</bdi>
             </button>{' '}
             {isKnown.value && <small class="quiet">{count}</small>}

@@ -54,6 +54,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
     createReportsPage({
       ...{ state, connection, background, isPrivate, handedTabs, formPage, preferences },
       route: request?.route ?? null,
+      openTab: (route) => void openReportsWith({ route }, false),
       site: request?.site ?? null,
       ...{ isNarrow, seesTabs, firstPaint: painted() },
       // `onPermissionsChanged` below handles a granted permission.

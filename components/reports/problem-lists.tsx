@@ -9,6 +9,7 @@ import { isolated } from '@/components/text/isolation';
 import { counted, countText, labelled, series } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
 import { Message } from '@/components/ui/message';
+import { openingPress } from '@/components/ui/opening-press';
 import type { FixedCheck, NewProblem, OldProblem, SpreadCheck } from '@/lib/report/compare/clients';
 import type { CheckCount, Problem } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
@@ -26,12 +27,19 @@ const MAX_FOLDED = 3;
 /** The limit of current problems until a press shows all, if nothing can be compared. */
 const MAX_CURRENT = 6;
 
-interface FindingsProps {
+export interface FindingsProps {
   overview: OverviewState;
   /** Whether the lists are unfolded. Folded lists leave space for the table below. */
   isUnfolded: Signal<boolean>;
   /** Shows the pages of a problem or, with `isFixed`, the pages on which the problem was fixed. */
-  onShow: (check: string, isFixed?: true, client?: string) => void;
+  onShow: (problem: ShownProblem, inNewTab: boolean) => void;
+}
+
+interface ShownProblem {
+  check: string;
+  isFixed?: true;
+  /** By default, the client of the view. */
+  client?: string | undefined;
 }
 
 /** The problems of all clients, and beside them the fixed checks. */
@@ -58,7 +66,8 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
   const hasProblems = all.length > 0;
   const isAllOpen = areAll.value && (hasProblems || !isKnown);
   const hasNote = !isAllOpen && !tickets.list && (isCompared || current.length > 0 || !isKnown);
-  const showWrong = (problem: SpreadCheck) => onShow(problem.name, undefined, onlyClient(problem));
+  const showWrong = (problem: SpreadCheck, inNewTab: boolean) =>
+    onShow({ check: problem.name, client: onlyClient(problem) }, inNewTab);
   return (
     <div class={isUnfolded.value ? 'findings' : 'findings is-folded'}>
       <Part
@@ -134,7 +143,8 @@ export function ClientFindings({ overview, isUnfolded, onShow }: FindingsProps) 
       .join(' · ');
   const noteWithOthers = (problem: NewProblem | OldProblem) =>
     [noteOf(problem), ...othersOf(problem)].join(' · ');
-  const onShowCheck = ({ name }: CheckCount) => onShow(name);
+  const onShowCheck = ({ name }: CheckCount, inNewTab: boolean) =>
+    onShow({ check: name }, inNewTab);
   if (!overview.isKnown.value) return null;
   const isCompared = overview.overview.value.checksCompared > 0;
   const appeared = [...important, ...also];
@@ -254,7 +264,7 @@ interface CurrentProblemsProps {
   /** Whether all problems are visible. */
   areAll?: boolean;
   noteOf: (problem: SpreadCheck) => string;
-  onShow: (problem: SpreadCheck) => void;
+  onShow: (problem: SpreadCheck, inNewTab: boolean) => void;
 }
 
 /** The most important problems, if no failed check can be compared with an earlier result. */
@@ -408,13 +418,18 @@ function Part(props: PartProps) {
 interface BriefProps<Check extends CheckCount> {
   /** The most important first. */
   checks: readonly Check[];
-  onShow: (check: Check) => void;
+  onShow: (check: Check, inNewTab: boolean) => void;
 }
 
 /** "Noindex 14 pages, Title 9 pages": the first checks of a folded list, in one line. */
 function Brief<Check extends CheckCount>({ checks, onShow }: BriefProps<Check>) {
   return checks.slice(0, MAX_FOLDED).map((check) => (
-    <button key={check.name} type="button" class="bare" onClick={() => onShow(check)}>
+    <button
+      key={check.name}
+      type="button"
+      class="bare"
+      {...openingPress((inNewTab) => onShow(check, inNewTab))}
+    >
       <b>{checkName(check)}</b> <span>{counted('reports.pages', check.pages)}</span>
     </button>
   ));
@@ -426,7 +441,7 @@ interface CheckListProps<Check extends CheckCount> {
   class?: string;
   checks: readonly Check[];
   noteOf: (check: Check) => string;
-  onShow: (check: Check) => void;
+  onShow: (check: Check, inNewTab: boolean) => void;
 }
 
 function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
@@ -440,7 +455,7 @@ function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
             type="button"
             class="finding bare"
             data-opens={opensProblem(check.name, id === 'fixed')}
-            onClick={() => onShow(check)}
+            {...openingPress((inNewTab) => onShow(check, inNewTab))}
           >
             <b>{checkName(check)}</b> <span>{counted('reports.pages', check.pages)}</span>{' '}
             <small class="quiet small cut" title={noteOf(check)}>
@@ -467,7 +482,8 @@ function Fixed({ fixed, isUnfolded, isCompared, noteOf, onShow }: FixedProps) {
   const count = fixed?.length ?? 0;
   // A check may have several lines, one for each way in which it was fixed.
   const checkCount = new Set(fixed?.map(({ name }) => name)).size;
-  const showFixed = (check: FixedCheck) => onShow(check.name, true, onlyClient(check));
+  const showFixed = (check: FixedCheck, inNewTab: boolean) =>
+    onShow({ check: check.name, isFixed: true, client: onlyClient(check) }, inNewTab);
   return (
     <Part
       id="fixed"
@@ -589,7 +605,7 @@ function AllProblems({ overview, onShow }: Omit<FindingsProps, 'isUnfolded'>) {
                   <ProblemButton
                     problem={problem}
                     isPressed={problem.name === overview.filters.value.check}
-                    onPress={() => onShow(problem.name)}
+                    onPress={(inNewTab) => onShow({ check: problem.name }, inNewTab)}
                   />
                 </li>
               ))}
@@ -604,7 +620,7 @@ function AllProblems({ overview, onShow }: Omit<FindingsProps, 'isUnfolded'>) {
 interface ProblemButtonProps {
   problem: Problem;
   isPressed: boolean;
-  onPress: () => void;
+  onPress: (inNewTab: boolean) => void;
 }
 
 function ProblemButton({ problem, isPressed, onPress }: ProblemButtonProps) {
@@ -618,7 +634,7 @@ function ProblemButton({ problem, isPressed, onPress }: ProblemButtonProps) {
       data-opens={opensProblem(problem.name)}
       aria-pressed={isPressed}
       title={[label, said].join(' · ')}
-      onClick={onPress}
+      {...openingPress(onPress)}
     >
       <span class="cut">
         <bdi>{label}</bdi>

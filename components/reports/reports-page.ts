@@ -26,7 +26,7 @@ import { painted } from '@/components/ui/state/painted';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
-import { type ComparedIds, Route } from '@/lib/browser-ui/reports-request';
+import { type ComparedIds, Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
 import { backupTimesItem } from '@/lib/history/backup-times';
 import { removedReportId } from '@/lib/jobs/job';
 import { clientName, hostOfReport } from '@/lib/report/compare/clients';
@@ -60,6 +60,8 @@ interface Given
   actions: Omit<PageActions, 'onOpenBatch'>;
   /** The route of a newly opened tab; null for none. */
   route: Route | null;
+  /** Opens *All reports* in a new tab. */
+  openTab(route: Route): void;
   /** The host whose reports *This site* offers; null without a current page. */
   site: string | null;
   /** Ids of the tabs that the popup has handed over to be reported. */
@@ -74,7 +76,7 @@ interface Given
 
 export type ReportsPage = ReturnType<typeof createReportsPage>;
 
-export function createReportsPage({ route, site, handedTabs, ...given }: Given) {
+export function createReportsPage({ route, openTab, site, handedTabs, ...given }: Given) {
   const { state, connection, isPrivate, preferences, seesTabs, requestTabs } = given;
   const connectionId = connection.id;
   const routes = createRoutes(window, {
@@ -461,6 +463,14 @@ export function createReportsPage({ route, site, handedTabs, ...given }: Given) 
     clearFilters(): void {
       ofList.overview.clear();
       if (filterCount(list.query.peek()) > 0) list.clearFilters();
+    },
+    openView(view: View, inNewTab: boolean): void {
+      if (inNewTab) openTab(routeTo(view));
+      else routes.goTo(view);
+    },
+    openReport(report: Report, inNewTab: boolean): void {
+      if (inNewTab) openTab({ ...routes.now.value, reportId: report.id, compared: null });
+      else page.show(report);
     },
     compare(left: Report, right: Report): void {
       for (const report of [left, right]) kernel.reports.addShown(report);

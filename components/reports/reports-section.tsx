@@ -15,7 +15,7 @@ import { ClientHeader, Clients } from './client-table';
 import { FindReports } from './find-reports';
 import { FoundNames } from './found-names';
 import { ProblemHeader } from './problem-header';
-import { ClientFindings, Findings } from './problem-lists';
+import { ClientFindings, Findings, type FindingsProps } from './problem-lists';
 import { useReports } from './reports-page';
 import { useTablePlace } from './table-place';
 import { useListViewFocus } from './view-focus';
@@ -86,14 +86,14 @@ function followHeight(bar: HTMLElement | null): (() => void) | undefined {
 
 /** The part above the table: all clients, one client, or a problem. */
 function ViewHead() {
-  const { openParts, routes, table } = useReports();
+  const { openParts, routes, openView, table } = useReports();
   const { overview } = table.value;
   const { view } = routes.now.value;
   const isUnfolded = openParts.of('problems', innerHeight >= MIN_UNFOLDED_HEIGHT);
   const here = view.name === 'list' ? view : { name: 'list' as const };
   useListViewFocus(here);
-  const onShow = (check: string, isFixed?: true, client = here.client) =>
-    routes.goTo({ ...here, check, ...(isFixed && { isFixed }), ...(client && { client }) });
+  const onShow: FindingsProps['onShow'] = ({ check, isFixed, client = here.client }, inNewTab) =>
+    openView({ ...here, check, ...(isFixed && { isFixed }), ...(client && { client }) }, inNewTab);
   if (here.check !== undefined)
     return <ProblemHeader {...{ overview, ...here, check: here.check }} />;
   return here.client === undefined ? (

@@ -12,6 +12,7 @@ import { counted, countText, series } from '@/components/text/language';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { Message } from '@/components/ui/message';
+import { openingPress } from '@/components/ui/opening-press';
 import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
@@ -44,7 +45,7 @@ interface ReportCellsProps {
   /** Whether the Tab key reaches the row. */
   isCurrent: boolean;
   onSelect: (event: MouseEvent) => void;
-  onPress: (event: MouseEvent) => void;
+  onPress: (inNewTab: boolean, event: MouseEvent) => void;
   /** Shows the page's other reports; undefined if there are none. */
   onOlder: ((button: HTMLElement) => void) | undefined;
 }
@@ -94,7 +95,7 @@ function Cells(props: ReportCellsProps) {
             class="row bare fill compact"
             title={name}
             tabIndex={tabIndex}
-            onClick={props.onPress}
+            {...openingPress(props.onPress)}
           >
             <bdi class="unseen" dir="ltr">
               {name}

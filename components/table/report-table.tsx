@@ -45,11 +45,12 @@ interface BatchRow extends TableCells {
 }
 
 /**
- * The table of reports. Arrow keys with Shift select rows, as do presses with Shift, Ctrl or Cmd.
+ * The table of reports. Arrow keys and presses with Shift select rows.
  * @param batch further rows of the batch whose reports are shown; null outside a batch
  */
 export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
-  const { table, reportState, list, foundOf, isOneHost, show, handedOver, starred } = useReports();
+  const { table, reportState, list, foundOf, isOneHost, show, openReport, handedOver, starred } =
+    useReports();
   const { overview, rows, selection, order, isReading } = table.value;
   const shown = batch?.isWithoutReports ? [] : rows.value;
   const problem = overview.filters.value.check;
@@ -88,12 +89,6 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
     if (!shiftKey || !left || !reached) return;
     if (!selection.has(left.id)) selection.toggle(left.id);
     selection.extendTo(reached.id);
-  }
-
-  function press(event: MouseEvent, id: string): boolean {
-    if (event.shiftKey) selection.extendTo(id);
-    else if (event.ctrlKey || event.metaKey) selection.toggle(id);
-    return event.shiftKey || event.ctrlKey || event.metaKey;
   }
 
   return (
@@ -146,8 +141,9 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
                 if (event.shiftKey) selection.extendTo(report.id);
                 else selection.toggle(report.id);
               }}
-              onPress={(event) => {
-                if (!press(event, report.id)) show(report);
+              onPress={(inNewTab, { shiftKey }) => {
+                if (shiftKey && !inNewTab) selection.extendTo(report.id);
+                else openReport(report, inNewTab);
               }}
               onOlder={hasOlder ? (button) => setOlder({ button, row }) : undefined}
             />

@@ -53,13 +53,19 @@ export function routeTo(view: View): Route {
 export const reportsRequestItem = (token: string) =>
   trustedItem<ReportsRequest>('session', `reports-request/${token}`);
 
-/** Opens *All reports* in a new tab. Rejects if the browser opens no tab. */
-export type OpenReportsWith = (request: Partial<ReportsRequest>) => Promise<void>;
+/**
+ * Opens *All reports* in a new tab. Rejects if the browser opens no tab.
+ * @param isActive whether the browser shows the tab at once; by default true
+ */
+export type OpenReportsWith = (
+  request: Partial<ReportsRequest>,
+  isActive?: boolean,
+) => Promise<void>;
 
 interface ReportsOpenerOptions {
   newToken(): string;
   /** Opens *All reports* in a tab whose address ends with a token. */
-  openReportsTab(token: string): Promise<void>;
+  openReportsTab(token: string, isActive: boolean): Promise<void>;
 }
 
 /** The tab's address contains only a random token, because browsers store addresses on disk. */
@@ -67,9 +73,10 @@ export function createReportsOpener({
   newToken,
   openReportsTab,
 }: ReportsOpenerOptions): OpenReportsWith {
-  return async ({ route = routeTo({ name: 'list' }), site = null, tabs = [] }) => {
+  return async (request, isActive = true) => {
+    const { route = routeTo({ name: 'list' }), site = null, tabs = [] } = request;
     const token = newToken();
     await reportsRequestItem(token).write({ route, site, tabs });
-    await openReportsTab(token);
+    await openReportsTab(token, isActive);
   };
 }

@@ -22,8 +22,8 @@ export async function openOptionsPage(field?: SettingsField): Promise<void> {
 }
 
 /** @param token the end of the tab's address */
-export async function openReportsTab(token: string): Promise<void> {
-  await openNewTab(browser.runtime.getURL(`/reports.html#${token}`));
+export async function openReportsTab(token: string, isActive: boolean): Promise<void> {
+  await openNewTab(browser.runtime.getURL(`/reports.html#${token}`), isActive);
 }
 
 /**

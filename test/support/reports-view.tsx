@@ -76,6 +76,7 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
   const { requestTabs = () => {} } = options;
   const { stored, ...state } = await openSharedState([], () => background.prepare());
   const actions = { ...pageActions(), onPrint: vi.fn() };
+  const openTab = vi.fn();
   const { comparedSince = 'before' } = options;
   const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince });
   const page = createReportsPage({
@@ -87,6 +88,7 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
     site: options.site ?? null,
     handedTabs: options.handedTabs ?? [],
     route: options.route ?? null,
+    openTab,
     preferences,
     isNarrow,
     seesTabs,
@@ -103,5 +105,5 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
       elsewhere={{ place: isPanel ? 'tab' : 'panel', onOpen }}
     />,
   );
-  return { page, actions, preferences };
+  return { page, actions, openTab, preferences };
 }

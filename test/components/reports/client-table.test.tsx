@@ -53,7 +53,11 @@ async function drawSixClients(clients = 'Clients', site = 'alpen.example') {
     },
     SIX_CLIENTS,
   );
-  const { page, preferences } = await drawReports({ background, reports: SIX_CLIENTS, site });
+  const { page, preferences, openTab } = await drawReports({
+    background,
+    reports: SIX_CLIENTS,
+    site,
+  });
   preferences.value = { ...preferences.value, comparedSince: 'week' };
   const table = await one('table', clients);
   const rows = () =>
@@ -61,7 +65,7 @@ async function drawSixClients(clients = 'Clients', site = 'alpen.example') {
   // The names of groups are not translated yet.
   await waitUntil(() => expect(rows().join()).toContain('No change'));
   vi.useRealTimers();
-  return { table, rows, background, page };
+  return { table, rows, background, page, openTab };
 }
 
 const namesIn = (region: HTMLElement) =>
@@ -81,6 +85,28 @@ it('the table has a group for each kind of change, ordered by the worst new prob
     ...['bergblick.example', 'nordlicht.example', 'alpen.example', 'fahrrad.example'],
   ]);
   expect(await namesOf('Better')).toEqual(['zahnarzt.example']);
+});
+
+it.each([
+  ['Ctrl', 'click', { ctrlKey: true }],
+  ['⌘', 'click', { metaKey: true }],
+  ['the middle button', 'auxclick', { button: 1 }],
+] as const)('%s opens a client, a problem or a report in a new tab', async (_, type, init) => {
+  const { table, page, openTab } = await drawSixClients();
+  const wrong = await one('region', 'What is wrong');
+  for (const button of [
+    await one('button', 'bergblick.example', table),
+    wrong.querySelector('.finding'),
+    document.querySelector('[data-key="89"] .row'),
+  ]) {
+    button?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...init }));
+  }
+  expect(openTab.mock.calls).toMatchObject([
+    [routeTo({ name: 'list', client: 'bergblick.example' })],
+    [{ view: { name: 'list', check: 'noindex' }, reportId: null }],
+    [{ view: { name: 'list' }, reportId: '89' }],
+  ]);
+  expect(page.routes.now.value).toEqual(routeTo({ name: 'list' }));
 });
 
 it('the row of a client has its pages, its averages, its changes and its most important checks', async () => {

@@ -19,7 +19,7 @@ describe('createReportsOpener', () => {
     });
     const openReportsWith = createReportsOpener({ newToken: () => 'token', openReportsTab });
     await openReportsWith({ route: CLIENT, tabs: [7] });
-    expect(openReportsTab).toHaveBeenCalledExactlyOnceWith('token');
+    expect(openReportsTab).toHaveBeenCalledExactlyOnceWith('token', true);
   });
 
   it('opens the list by default', async () => {

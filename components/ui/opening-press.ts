@@ -1,0 +1,16 @@
+/**
+ * Returns the handlers of a button that opens a view. Ctrl, ⌘ or the middle button asks for a new tab,
+ * as with a link. The button is no link, because browsers show and store the address of a link.
+ */
+export function openingPress(onOpen: (inNewTab: boolean, event: MouseEvent) => void) {
+  return {
+    onClick: (event: MouseEvent) => onOpen(event.ctrlKey || event.metaKey, event),
+    onAuxClick(event: MouseEvent) {
+      if (event.button === 1) onOpen(true, event);
+    },
+    /** Without this handler, some browsers would begin to scroll. */
+    onMouseDown(event: MouseEvent) {
+      if (event.button === 1) event.preventDefault();
+    },
+  };
+}
