@@ -107,11 +107,16 @@ interface ComparedPast {
   past: PagePast;
   /** The deleted reports at the request. A history that cannot be written still has these. */
   deleted: readonly string[];
+  /** Whether all rows of the page's client were read at the request. */
+  isWhole: boolean;
 }
 
 export type OverviewState = ReturnType<typeof createOverview>;
 
-/** Creates the overview without filters. Reads a page's past once its client's rows are read. */
+/**
+ * Creates the overview without filters. Reads the past of each page, and reads a past of an unfinished
+ * reading again when all rows of the client are read.
+ */
 export function createOverview(tools: OverviewTools) {
   const { reports, source, isReadingOn, since, compareSince } = tools;
   const { readPasts, deleted, afterPaint, isClientRead = () => false } = tools;
@@ -138,6 +143,8 @@ export function createOverview(tools: OverviewTools) {
     () => isCountable.value && pages.value.every((page) => pastAt(page) !== null),
   );
 
+  const isClientWhole = (report: Report) => !isReadingOn.value || isClientRead(clientName(report));
+
   function isUpToDate({ key, report }: ReportedPage): boolean {
     const known = pasts.value.get(key);
     const baseId = known?.past.base?.reportId ?? '';
@@ -146,6 +153,7 @@ export function createOverview(tools: OverviewTools) {
       known.since === sinceOf(report) &&
       known.report.id === report.id &&
       known.report.generatedAt === report.generatedAt &&
+      (known.isWhole || !isClientWhole(report)) &&
       (known.deleted.includes(baseId) || !deleted.value.includes(baseId))
     );
   }
@@ -162,12 +170,20 @@ export function createOverview(tools: OverviewTools) {
   async function read(): Promise<void> {
     for (;;) {
       const gone = deleted.peek();
-      const unread = untracked(outdated);
+      const unread = untracked(() =>
+        outdated().map((page) => ({ ...page, isWhole: isClientWhole(page.report) })),
+      );
       if (unread.length === 0) return;
       const read = await readPastsOf(readPasts, unread);
       const all = new Map(pasts.peek());
-      for (const [at, { key, report, since: compared }] of unread.entries()) {
-        all.set(key, { report, since: compared, deleted: gone, past: read[at] ?? NO_PAST });
+      for (const [at, { key, report, since: compared, isWhole }] of unread.entries()) {
+        all.set(key, {
+          report,
+          since: compared,
+          deleted: gone,
+          isWhole,
+          past: read[at] ?? NO_PAST,
+        });
       }
       pasts.value = all;
     }
@@ -204,11 +220,11 @@ export function createOverview(tools: OverviewTools) {
    * @param name null for all clients
    */
   function isComplete(name: string | null): boolean {
-    if (name === null) return !isReadingOn.value && isRead.value && isCounted.value;
+    if (name === null) return !isReadingOn.value && outdated().length === 0 && isCounted.value;
     const isOther = ({ report }: ReportedPage) => clientName(report) !== name;
     return (
       (!isReadingOn.value || isClientRead(name)) &&
-      pages.value.every((page) => isOther(page) || pastAt(page) !== null)
+      pages.value.every((page) => isOther(page) || isUpToDate(page))
     );
   }
   const part = throttled(ofAll, COUNTING_PAUSE_MS);

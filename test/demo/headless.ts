@@ -47,7 +47,8 @@ async function showAllReports(testBrowser: TestBrowser): Promise<void> {
   const page = await testBrowser.openFile('reports.html');
   await page.setViewport({ width: 1280, height: 800 });
   const isRead = async () =>
-    (await page.$('.no-number')) === null && (await page.mainText()).includes('12 pages');
+    (await page.texts('.rows-age span')).some((text) => /^As of [^·]*$/.test(text)) &&
+    (await page.$('.no-number')) === null;
   await until('all reports are read', isRead, 60_000);
   await takePictures(testBrowser, page, 'all-reports');
   await page.press(WORSE_CLIENT);

@@ -3,7 +3,7 @@ import { createGate } from '../service/gate';
 import type { ReportSeed } from '../service/report-store';
 import { app, type Screen, useService } from './app';
 import { checksOf } from './check-names';
-import { openClient, openReports, printed, selectRows } from './reports-screen';
+import { openClient, openReports, printed, selectRows, untilRowsAge } from './reports-screen';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Two letters each, so that no path ends with a digit. */
@@ -120,7 +120,7 @@ describe('a print of reports from two lists', () => {
     const gate = createGate();
     app.service.behave({ on: { path: '/api/v1/reports' }, gate });
     await page.reload();
-    await page.says('reports were read');
+    await untilRowsAge(page, /reports were read/);
     const note = withoutBlanks('Not all reports were read when this was printed.');
     expect((await printed(page))[0]).toContain(note);
     gate.open();

@@ -63,10 +63,18 @@ export async function hasRows(page: Screen, count: number): Promise<void> {
   });
 }
 
+/** Waits until all reports are read, and all numbers are known. */
 export async function hasNumbers(page: Screen, timeout = 60_000): Promise<void> {
   await page.shows('table', 'Clients');
+  await untilRowsAge(page, /^As of [^·]*$/, timeout);
   const areThere = async () => (await page.$('.no-number')) === null;
   await until('no number is unknown', areThere, timeout);
+}
+
+/** Waits until the line about the age of the rows matches a pattern. */
+export async function untilRowsAge(page: Screen, pattern: RegExp, timeout?: number): Promise<void> {
+  const matches = async () => pattern.test((await page.texts('.rows-age span')).join());
+  await until(`the age of the rows matches ${pattern}`, matches, timeout);
 }
 
 export async function openClient(page: Screen, name: string, count: number): Promise<void> {
