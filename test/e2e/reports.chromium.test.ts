@@ -38,7 +38,7 @@ describe('All reports', () => {
     await page.locator(byRole('checkbox', 'Select all')).click();
     await page.says('24 selected');
     // Actions do not affect hidden rows.
-    await page.fill('Search', 'huts');
+    await page.locator(byRole('searchbox', 'Search')).fill('huts');
     await until('only huts are shown', async () =>
       (await rowsOf(page)).every((row) => /huts/.test(row)),
     );
