@@ -241,7 +241,7 @@ function Moves({ overview: { kinds } }: { overview: Overview }) {
   return (['worse', 'better'] as const).map(
     (kind) =>
       kinds[kind] > 0 && (
-        <span key={kind} class={kind === 'worse' ? 'is-fall' : 'is-rise'}>
+        <span key={kind} class={kind === 'worse' ? 'is-fall client-fall' : 'is-rise client-rise'}>
           <span aria-hidden="true">{`${kind === 'worse' ? '▼' : '▲'}${countText(kinds[kind])}`}</span>
           <span class="unseen">{counted(`summary.${kind}`, kinds[kind])}</span>{' '}
         </span>

@@ -374,7 +374,7 @@ function Part(props: PartProps) {
   }, [isUnfolded]);
   return (
     <section aria-labelledby={`${id}-heading`}>
-      <div class="section-head cluster compact">
+      <div class="section-head finding-head cluster compact">
         <h2 id={`${id}-heading`} tabIndex={-1}>
           {hasFold && isUnfolded ? (
             <button

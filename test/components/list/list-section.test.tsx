@@ -51,8 +51,8 @@ describe('a list of 130 reports', () => {
     await hasFocus('host.example/30');
     await openReport('host.example/30');
     key('Escape');
+    await waitUntil(() => expect(rowTexts()).toHaveLength(130));
     await hasFocus('host.example/30');
-    expect(rowTexts()).toHaveLength(130);
     // A new popup shows only stored reports, at most a hundred.
     await extension.openPopup();
     expect(rowTexts().length).toBeLessThanOrEqual(100);

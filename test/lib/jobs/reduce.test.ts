@@ -262,7 +262,7 @@ describe('a press', () => {
     expect(wake()).not.toContain('store');
   });
 
-  it('cancels 20,000 operations with one write and less than 100 ms of processor time', () => {
+  it('cancels 20,000 operations with one write and less than 200 ms of processor time', () => {
     const before = stateOf(batchOf('b', creations(20_000)));
     const times = Array.from({ length: 5 }, () => {
       const { act, counts, stored } = createReducer(before);
@@ -273,7 +273,7 @@ describe('a press', () => {
       expect(counts('b')).toMatchObject({ queued: 0, cancelled: 20_000 });
       return user / 1000;
     });
-    expect(Math.min(...times)).toBeLessThan(100);
+    expect(Math.min(...times)).toBeLessThan(200);
   });
 
   it('that creates a job takes one write', () => {
