@@ -155,9 +155,12 @@ describe('a notification of a batch', () => {
 
   it('is not shown while All reports is in front', async () => {
     await prefer({ notifiesOfDone: true });
+    const gate = createGate();
+    app.service.behave({ on: { method: 'POST' }, gate });
     await inWorker(RECORD_NOTIFICATIONS);
-    const page = await app.batch('b');
     await app.worker.createBatch('b', urls);
+    const page = await app.batch('b');
+    gate.open();
     await page.says('All done');
     // A notification of the first batch would come earlier.
     await app.testBrowser.openTab();

@@ -38,12 +38,15 @@ export function openNoReport(older: readonly string[] = []) {
   function close(): void {
     openId.value = null;
   }
-  /** Opens a report, and resolves when the report is requested. */
-  async function show(report: Report): Promise<void> {
-    const count = gets.count + 1;
+  function open(report: Report): void {
     close();
     kernel.reports.addShown(report);
     openId.value = report.id;
+  }
+  /** Opens a report, and resolves when the report is requested. */
+  async function show(report: Report): Promise<void> {
+    const count = gets.count + 1;
+    open(report);
     await gets.untilCount(count);
   }
   /** Answers a request for a report. */
@@ -66,6 +69,7 @@ export function openNoReport(older: readonly string[] = []) {
     gets,
     getReport,
     list,
+    open,
     show,
     close,
     answer,

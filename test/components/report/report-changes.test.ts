@@ -170,9 +170,9 @@ it.each([
   ['its fields are closed', 'toggleFields'],
   ['the report is closed', 'close'],
 ] as const)('unsaved fields are forgotten when %s', async (_, closing) => {
-  const { opened, show, close } = await openWithPassword();
+  const { opened, open, close } = await openWithPassword();
   ({ ...opened, close })[closing]();
-  if (opened.open.value === null) void show(sampleReport('1'));
+  if (opened.open.value === null) open(sampleReport('1'));
   opened.toggleFields();
   expect([opened.fields.value?.password, opened.privacy.value]).toEqual(['', Privacy.Private]);
   expect(opened.change.value).toBeNull();
@@ -300,10 +300,10 @@ describe('updating an older report of a page', () => {
   );
 
   it('opens no confirmation if another report was opened meanwhile', async () => {
-    const { opened, show } = openNoReport(['1', '2']);
-    void show(sampleReport('1'));
+    const { opened, open } = openNoReport(['1', '2']);
+    open(sampleReport('1'));
     const pressed = opened.updateResults();
-    void show(sampleReport('2'));
+    open(sampleReport('2'));
     await pressed;
     expect(opened.replaced.value).toBeNull();
   });
