@@ -51,6 +51,7 @@ import { createHandedOver } from './handed-over-state';
 import { createOpenParts } from './open-parts-state';
 import { createReadingOn } from './reading-on-state';
 import { createFound, createHistoryRows } from './rows-state';
+import { isTableInUse } from './table-place';
 
 const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };
 
@@ -375,17 +376,21 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     view.value === 'batch' ? null : historyRows.partRead.value,
   );
 
+  const unfinishedReading = () => ({
+    isOn: readingOn.isOn.value && state.backoff.value === null,
+    read: readingOn.read.value,
+    total: readingOn.total.value,
+  });
+
   const rowsAge = computed<RowsAge>(() => {
     const hasUnfinished = readingOn.canStop.value || readingOn.isStopped.value;
+    // After the reading, pages are compared with the results that it has found.
+    const isComparing = hasStoredRows.value && ofList.overview.isOutdated.value;
+    const count = historyRows.rows.value.length;
+    const comparing = isComparing ? { isOn: true, read: count, total: count } : null;
     return {
       completeAt: historyRows.completeAt.value,
-      unfinished: hasUnfinished
-        ? {
-            isOn: readingOn.isOn.value && state.backoff.value === null,
-            read: readingOn.read.value,
-            total: readingOn.total.value,
-          }
-        : null,
+      unfinished: hasUnfinished ? unfinishedReading() : comparing,
       partRead: historyRows.partRead.value,
     };
   });
@@ -511,12 +516,6 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
 /** Returns the subject of a re-check. */
 function recheckOf(reports: readonly Report[]): string {
   return `recheck:${reports.map(({ id }) => id).sort()}`;
-}
-
-/** Whether the focus or the pointer is in a table. */
-function isTableInUse(): boolean {
-  const elements = [document.activeElement, ...document.querySelectorAll(':hover')];
-  return elements.some((element) => element?.closest('.reports-table, .clients'));
 }
 
 /** The model of *All reports*, for its views. */

@@ -6,8 +6,14 @@ export function tableTop(): number {
   return document.querySelector('.reports-table')?.getBoundingClientRect().top ?? 0;
 }
 
+/** Whether the focus or the pointer is in a table. */
+export function isTableInUse(): boolean {
+  const elements = [document.activeElement, ...document.querySelectorAll(':hover')];
+  return elements.some((element) => element?.closest('.reports-table, .clients'));
+}
+
 /**
- * Scrolls so that the rows keep their places in the window when new results change the height of
+ * While a person uses the rows, scrolls so that the rows keep their places in the window when new results change the height of
  * clients and problems above the table.
  */
 export function useTablePlace(overview: OverviewState): void {
@@ -18,7 +24,8 @@ export function useTablePlace(overview: OverviewState): void {
   const isSameView = view.every((one, at) => one === former.current.view[at]);
   const hasChanged = results.some((one, at) => one !== former.current.results[at]);
   // During rendering, the document is still unchanged.
-  const before = isSameView && hasChanged ? tableTop() : null;
+  const areRowsInUse = scrollY > 0 || isTableInUse();
+  const before = isSameView && hasChanged && areRowsInUse ? tableTop() : null;
   former.current = { results, view };
   useLayoutEffect(() => {
     if (before === null) return;

@@ -308,6 +308,8 @@ export function createOverview(tools: OverviewTools) {
     /** Whether all pages are counted. The numbers change at most twice a second. */
     isKnown: isCounted,
     isComplete,
+    /** Whether the pasts of some pages are read again, because further results were read. */
+    isOutdated: computed(() => outdated().length > 0),
     filters: filters as ReadonlySignal<Filters>,
     /** Sets a filter, or clears the filter if it already has this value. */
     toggle<Name extends keyof Filters>(name: Name, value: Filters[Name]): void {

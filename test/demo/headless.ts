@@ -48,7 +48,8 @@ async function showAllReports(testBrowser: TestBrowser): Promise<void> {
   await page.setViewport({ width: 1280, height: 800 });
   const isRead = async () =>
     (await page.texts('.rows-age span')).some((text) => /^As of [^·]*$/.test(text)) &&
-    (await page.$('.no-number')) === null;
+    (await page.$('.no-number')) === null &&
+    (await page.mainText()).includes('12 pages');
   await until('all reports are read', isRead, 60_000);
   await takePictures(testBrowser, page, 'all-reports');
   await page.press(WORSE_CLIENT);

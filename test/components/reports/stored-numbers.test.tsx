@@ -144,6 +144,7 @@ it('rows keep their places in the window when new results add problems above the
     () => new DOMRect(0, 100 + 20 * problems(), 800, 400),
   );
   const scroll = vi.spyOn(window, 'scrollBy').mockImplementation(() => {});
+  table.querySelector<HTMLElement>('.row')?.focus();
   const before = problems();
   await publishQueue({ historyRevision: 2 });
   await waitUntil(() => expect(problems()).toBe(before + 1));
