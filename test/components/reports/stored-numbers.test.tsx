@@ -11,7 +11,7 @@ import { drawReports } from '../../support/reports-view';
 import { replyOf } from '../../support/sample-list';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { all, one, press, useEnglish } from '../../support/view';
-import { waitUntil } from '../../support/wait-until';
+import { settle, waitUntil } from '../../support/wait-until';
 
 const READING: ReadingProgress = { ...NO_READING, status: 'reading', read: 4, total: 20 };
 
@@ -122,34 +122,43 @@ describe('at the end of a reading', () => {
   });
 });
 
-it('rows keep their places in the window when new results add problems above them', async () => {
-  const passing = SIX_CLIENTS.find(({ id }) => id === '90');
-  if (passing === undefined) throw new Error('There is no report 90.');
-  await drawStored({
-    readAllReports: async () => ({ value: NO_READING }),
-    getHistoryChanges: async () => ({
-      value: {
-        ...partOf('2026-11-26T19:00:00.000Z'),
-        reports: [{ ...passing, failedChecks: [{ name: 'http2', importance: 'high' }] }],
-        removed: [],
-        revision: 2,
-        isLast: true,
-      },
-    }),
-  });
-  await one('button', 'Worse 6');
-  const problems = () => document.querySelectorAll('.findings li').length;
-  const table = await one('table', 'Reports');
-  vi.spyOn(table, 'getBoundingClientRect').mockImplementation(
-    () => new DOMRect(0, 100 + 20 * problems(), 800, 400),
-  );
-  const scroll = vi.spyOn(window, 'scrollBy').mockImplementation(() => {});
-  table.querySelector<HTMLElement>('.row')?.focus();
-  const before = problems();
-  await publishQueue({ historyRevision: 2 });
-  await waitUntil(() => expect(problems()).toBe(before + 1));
-  await waitUntil(() => expect(scroll.mock.calls).toEqual([[0, 20]]));
-});
+it.each([
+  { areRowsInUse: true, scrolls: [[0, 20]] },
+  { areRowsInUse: false, scrolls: [] },
+])(
+  'new problems above the rows scroll the page by $scrolls (rows in use: $areRowsInUse)',
+  async ({ areRowsInUse, scrolls }) => {
+    const passing = SIX_CLIENTS.find(({ id }) => id === '90');
+    if (passing === undefined) throw new Error('There is no report 90.');
+    await drawStored({
+      readAllReports: async () => ({ value: NO_READING }),
+      getHistoryChanges: async () => ({
+        value: {
+          ...partOf('2026-11-26T19:00:00.000Z'),
+          reports: [{ ...passing, failedChecks: [{ name: 'http2', importance: 'high' }] }],
+          removed: [],
+          revision: 2,
+          isLast: true,
+        },
+      }),
+    });
+    await one('button', 'Worse 6');
+    const problems = () => document.querySelectorAll('.findings li').length;
+    const table = await one('table', 'Reports');
+    vi.spyOn(table, 'getBoundingClientRect').mockImplementation(
+      () => new DOMRect(0, 100 + 20 * problems(), 800, 400),
+    );
+    const scroll = vi.spyOn(window, 'scrollBy').mockImplementation(() => {});
+    onTestFinished(() => scroll.mockRestore());
+    if (areRowsInUse) table.querySelector<HTMLElement>('.row')?.focus();
+    const before = problems();
+    await publishQueue({ historyRevision: 2 });
+    await waitUntil(() => expect(problems()).toBe(before + 1));
+    await waitUntil(() => expect(scroll.mock.calls).toHaveLength(scrolls.length));
+    await settle();
+    expect(scroll.mock.calls).toEqual(scrolls);
+  },
+);
 
 describe('the line above the reports', () => {
   const line = () => document.querySelector('.rows-age')?.textContent;
