@@ -2,9 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /*
- * `npm test`: the tests without a browser run beside those of the builds and the journeys, since browsers
- * wait often. Prints the output of one command after the output of the other.
+ * `npm test`: lint and types, the tests without a browser, and the tests of the builds with the journeys run
+ * side by side, since browsers and timers wait often. The output of each command is printed after the output of
+ * the command before it.
  */
+
+const COMMANDS = ['npm run lint && npm run types', 'npm run test:units', 'npm run test:journeys'];
 
 /** Runs a command, and returns whether it succeeded. Prints nothing until `turn` has resolved. */
 async function run(command: string, turn: Promise<unknown>): Promise<boolean> {
@@ -20,8 +23,10 @@ async function run(command: string, turn: Promise<unknown>): Promise<boolean> {
   return code === 0;
 }
 
-const check = run('npm run check', Promise.resolve());
-const journeys = run('npm run test:journeys', check);
-const passed = await Promise.all([check, journeys]);
-if (!passed[0]) process.stderr.write('npm run check has failed. Its output is above.\n');
+const runs: Promise<boolean>[] = [];
+for (const command of COMMANDS) runs.push(run(command, Promise.all(runs)));
+const passed = await Promise.all(runs);
+for (const [index, command] of COMMANDS.entries()) {
+  if (!passed[index]) process.stderr.write(`${command} has failed. Its output is above.\n`);
+}
 if (passed.includes(false)) process.exitCode = 1;
