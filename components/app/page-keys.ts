@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { leaveLatest, useEscape } from '@/components/ui/escape';
 import { hasModifier } from '@/components/ui/modifier-keys';
 
@@ -22,7 +22,7 @@ const FOUND_NAMES = '.found-names button';
 export function usePageKeys(onBack: (() => void) | null): void {
   usePressGuard();
   useEscape(onBack);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (!event.defaultPrevented && handleKey(event)) event.preventDefault();
     };
@@ -97,7 +97,7 @@ function focus(element: Element | null): boolean {
  * button that has replaced the first one. A held Enter key presses once.
  */
 export function usePressGuard(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     let first: Element | null = null;
     const onClick = (event: MouseEvent) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null;
