@@ -1,5 +1,23 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
+/** Reports a paint at once: happy-dom paints nothing, so Node's own observer would never report one. */
+class PaintObserver {
+  #report: () => void;
+  #immediate: NodeJS.Immediate | undefined;
+
+  constructor(report: () => void) {
+    this.#report = report;
+  }
+
+  observe(): void {
+    this.#immediate = setImmediate(this.#report);
+  }
+
+  disconnect(): void {
+    clearImmediate(this.#immediate);
+  }
+}
+
 /**
  * The window of happy-dom with Node's own `fetch`. The `fetch` of happy-dom applies CORS, which does not
  * limit an extension with host permissions.
@@ -12,6 +30,7 @@ export default {
     const { fetch, Request, Response, Headers, AbortController, AbortSignal } = global;
     const environment = await builtinEnvironments['happy-dom'].setup(global, options);
     Object.assign(global, { fetch, Request, Response, Headers, AbortController, AbortSignal });
+    Object.assign(global, { PerformanceObserver: PaintObserver });
     return environment;
   },
 } satisfies Environment;
