@@ -1,14 +1,15 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { linkPackages, wxt } from '../support/copied-project';
+import { linkPackages, runIn, wxt } from '../support/copied-project';
 
 const MEASURE = 'test/bench/side.ts';
 
 /**
- * Builds a commit in a temporary folder with the installed packages. Removes the folder at exit.
+ * Builds a commit in a temporary folder with the installed packages, or with its own if they differ. Removes the
+ * folder at exit.
  * @returns the path of the folder
  */
 export async function buildOf(commit: string): Promise<string> {
@@ -16,7 +17,11 @@ export async function buildOf(commit: string): Promise<string> {
   process.once('exit', () => rmSync(folder, { recursive: true }));
   const sources = execFileSync('git', ['archive', commit], { maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x'], { cwd: folder, input: sources });
-  linkPackages(folder);
+  const [ours, theirs] = ['.', folder].map((root) =>
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  if (ours === theirs) linkPackages(folder);
+  else await runIn(folder, 'npm', 'ci');
   cpSync(MEASURE, join(folder, MEASURE));
   await wxt(folder, 'build');
   return folder;
