@@ -1,7 +1,7 @@
 import { entryId } from '@/lib/jobs/entry';
 import { editsOf, entriesOf } from '@/lib/jobs/jobs-state';
 import { isFinished, isIn } from '@/lib/jobs/operation';
-import type { Entry, JobAction, JobsState, NewJob, Reply, Subject } from '@/lib/jobs/types';
+import type { Entry, JobAction, Jobs, JobsState, NewJob, Reply, Subject } from '@/lib/jobs/types';
 
 /** The requested jobs, with what a person knows from replies. */
 export interface Person {
@@ -96,7 +96,9 @@ export function noteReply(call: Call, reply: Reply, before: JobsState, after: Jo
     if (isDone && !isKnown && isUnnecessary(job.newJob, before)) job.isMerged = true;
     return isDone ? olderUpdateViolations(job, after) : [];
   }
-  if (reply.kind === 'done' && reply.hadEffect) noteEffect(call, unfinishedEntries(before, id));
+  if (reply.kind === 'done' && reply.hadEffect) {
+    noteEffect(call, unfinishedEntries(before.jobs, id), unfinishedEntries(after.storage.stored, id));
+  }
   return [];
 }
 
@@ -133,15 +135,19 @@ function olderUpdateViolations({ newJob }: RequestedJob, { jobs }: JobsState): s
   });
 }
 
-function unfinishedEntries({ jobs }: JobsState, jobId: string): Entry[] {
+function unfinishedEntries(jobs: Jobs, jobId: string): Entry[] {
   const job = jobs.get(jobId);
   return job === undefined ? [] : entriesOf(job).filter(({ operation }) => !isFinished(operation));
 }
 
-/** @param unfinished the entries of the job before the call */
+/**
+ * @param unfinished the entries of the job before the reply
+ * @param stored the entries of the job as they are stored
+ */
 function noteEffect(
   { job, action }: Extract<Call, { kind: 'act' }>,
   unfinished: readonly Entry[],
+  stored: readonly Entry[],
 ): void {
   const { isBatch = false } = job.newJob;
   for (const entry of unfinished) {
@@ -151,7 +157,13 @@ function noteEffect(
     if (action.kind === 'retry' && needsAttention) operation.retries += 1;
     // Cancelling a batch keeps its operations that need attention.
     const isCancelled = action.kind === 'cancel' && !(isBatch && needsAttention);
-    if (!isCancelled && action.kind !== 'remove') continue;
+    if (!isCancelled && action.kind !== 'remove') {
+      // The answer to a request may arrive while *Cancel* is being stored. If the worker stops before it
+      // stores the answer, only *Cancel* is known.
+      const inStorage = stored.find(({ index }) => index === entry.index)?.operation;
+      operation.mayBeTakenBack ||= inStorage?.isTakenBack === true;
+      continue;
+    }
     operation.isTakenBack = true;
     operation.neededAttention ||= needsAttention;
   }
