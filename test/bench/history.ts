@@ -3,12 +3,18 @@ import { evaluateInExtension } from '../browser/chromium/extension-origin';
 import { WITHOUT_PAUSES } from '../browser/chromium/without-pauses';
 import { workerEvaluate } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
+import { failures } from '../service/served-failure';
 import type { Service } from '../service/service';
 import { type Contest, HOST, type Measurement } from './contest';
 
 declare const chrome: {
   runtime: { sendMessage(message: object): Promise<{ answer: { value: unknown } }> };
 };
+
+/** Not in TypeScript's own types: developer.mozilla.org/docs/Web/API/LayoutShift. */
+interface Shift {
+  value: number;
+}
 
 /** Number of reports of the service. */
 const REPORTS = 2_000;
@@ -22,39 +28,53 @@ function addReports(service: Service, count: number): void {
 }
 
 /** Returns the milliseconds until *All reports* shows its numbers. Skips the pauses between lists. */
-async function openAllReports({ page, ours }: Contest): Promise<number> {
+async function openAllReports(contest: Contest): Promise<number> {
+  await workerEvaluate(contest.page.browser(), contest.ours.id, WITHOUT_PAUSES);
+  return timeAllReports(contest, haveNumbers);
+}
+
+/** Opens *All reports*, and returns the milliseconds until a function is true in the page. */
+async function timeAllReports({ page, ours }: Contest, isReady: () => boolean): Promise<number> {
   const reports = await page.browser().newPage();
-  await workerEvaluate(page.browser(), ours.id, WITHOUT_PAUSES);
   await reports.evaluateOnNewDocument(recordTasks);
   const start = performance.now();
   await reports.goto(`chrome-extension://${ours.id}/reports.html`);
-  await reports.waitForFunction(haveNumbers, { polling: 'raf', timeout: 120_000 });
+  await reports.waitForFunction(isReady, { polling: 'raf', timeout: 120_000 });
   const time = performance.now() - start;
-  const longest = await reports.evaluate(longestTask);
+  const { longest, shift } = await reports.evaluate(recordedTasks);
   if (longest > 100) console.warn(`A task of the page took ${Math.round(longest)} ms.`);
+  if (shift > 0) console.warn(`The layout of the page shifted by ${shift}.`);
   await reports.close();
   return time;
 }
 
-/** Runs in the page before its own scripts. Records the duration of the longest task. */
+/** Runs in the page before its own scripts. Records the longest task, and shifts after the first frame. */
 function recordTasks(): void {
-  Object.assign(globalThis, { longest: 0 });
+  const recorded = { longest: 0, shift: 0 };
+  Object.assign(globalThis, { recorded });
   new PerformanceObserver((list) => {
-    const { longest } = globalThis as unknown as { longest: number };
     const times = list.getEntries().map(({ duration }) => duration);
-    Object.assign(globalThis, { longest: Math.max(longest, ...times) });
+    recorded.longest = Math.max(recorded.longest, ...times);
   }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) recorded.shift += (entry as unknown as Shift).value;
+  }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page. Whether all clients have their numbers. */
+/** Runs in the page. Whether the client has the numbers of all its reports. */
 function haveNumbers(): boolean {
-  const isOpen = document.querySelector('.clients') !== null;
-  return isOpen && document.querySelector('.no-number') === null;
+  const client = document.querySelector('.clients')?.textContent ?? '';
+  return client.includes('2,000') && document.querySelector('.no-number') === null;
 }
 
-/** Runs in the page. Returns the duration of the longest task, in milliseconds. */
-async function longestTask(): Promise<number> {
-  return (globalThis as unknown as { longest: number }).longest;
+/** Runs in the page. Whether the document has a row for each report. */
+function haveRows(): boolean {
+  return document.querySelectorAll('.table-row').length >= 2_000;
+}
+
+/** Runs in the page. Returns the duration of the longest task in milliseconds, and the sum of shifts. */
+async function recordedTasks(): Promise<{ longest: number; shift: number }> {
+  return (globalThis as unknown as { recorded: { longest: number; shift: number } }).recorded;
 }
 
 /** Runs in the bare extension. Reads lists of 100 reports, one after another. Returns milliseconds. */
@@ -84,6 +104,50 @@ export const measureAllReports: Measurement = async (contest) => {
     return openAllReports(contest);
   };
 };
+
+/**
+ * Measures *All reports* if the last complete reading is older than a day: until all numbers, or all rows,
+ * are shown. A new reading has its usual pauses.
+ * @param isDown whether the service does not answer
+ */
+export function measureStored(isReady: 'numbers' | 'rows', isDown = false): Measurement {
+  return async (contest) => {
+    const { service, page, ours, connectionId } = contest;
+    addReports(service, REPORTS);
+    await openAllReports(contest);
+    if (isDown) service.behave({ fail: failures.cutBeforeWork });
+    return async () => {
+      await evaluateInExtension(page.browser(), ours.id, ageReading, connectionId);
+      return timeAllReports(contest, isReady === 'numbers' ? haveNumbers : haveRows);
+    };
+  };
+}
+
+/** Measures *All reports* without stored reports, with the usual pauses of the reading. */
+export const measureCold: Measurement = async (contest) => {
+  const { service, page, ours, connectionId } = contest;
+  addReports(service, REPORTS);
+  return async () => {
+    await evaluateInExtension(page.browser(), ours.id, forgetReading, connectionId);
+    await evaluateInExtension(page.browser(), ours.id, emptyHistory, connectionId, true);
+    return timeAllReports(contest, haveNumbers);
+  };
+};
+
+/** Runs in the extension. Makes the last complete reading two days older. */
+async function ageReading(connectionId: string): Promise<void> {
+  const asPromise = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await asPromise(indexedDB.open(`history/${connectionId}`));
+  const store = database.transaction('meta', 'readwrite').objectStore('meta');
+  const reading = await asPromise(store.get('reading'));
+  const readAt = new Date(Date.parse(reading.readAt) - 2 * 86_400_000).toISOString();
+  await asPromise(store.put({ ...reading, readAt }, 'reading'));
+  database.close();
+}
 
 /** Runs in the extension. Removes the last complete reading from the history. */
 function forgetReading(connectionId: string): Promise<unknown> {

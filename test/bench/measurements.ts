@@ -10,7 +10,14 @@ import { failures } from '../service/served-failure';
 import type { Service } from '../service/service';
 import { addressesOf, asBatch, asSingleJobs, sendAll } from './calls';
 import { BUILD, type Contest, HOST, inPopup, type Measurement } from './contest';
-import { measureAddressBar, measureAllReports, measureList, measureNothingNew } from './history';
+import {
+  measureAddressBar,
+  measureAllReports,
+  measureCold,
+  measureList,
+  measureNothingNew,
+  measureStored,
+} from './history';
 import { measureBatchReport, measureNextOperation, measureSingle, measureWritten } from './jobs';
 
 /** Adds reports. Every second address contains a z, and no other text of a row does. */
@@ -250,6 +257,15 @@ export const FIGURES: Figure[] = [
     1.5,
   ],
   ['history', 'All reports, nothing new, to their numbers', 'one list', measureNothingNew],
+  ['stored', 'All reports, 2,000 not stored, to all numbers', '', measureCold, undefined, 1],
+  ['stored', 'All reports, 2,000 stored, to all numbers', '', measureStored('numbers')],
+  [
+    'stored',
+    'All reports, 2,000 stored, service down, to all numbers',
+    '',
+    measureStored('numbers', true),
+  ],
+  ['stored', 'All reports, 2,000 stored, to all rows', '', measureStored('rows')],
   ['history', 'A list of a hundred, 10,000 known', 'none known', measureList, 1.1],
   ['history', 'A key in the address bar, 100,000 known', '100 known', measureAddressBar],
   ['in-batch', 'A report of a batch, 10,000 waiting', '10 waiting', measureInBatch, 1.5],
