@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
 import type { PageState } from '@/components/page/page-state';
 import { shortTime } from '@/components/text/dates';
-import { counted, countText, labelled } from '@/components/text/language';
+import { counted, countText, labelled, sentences } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { IconButton } from '@/components/ui/icon';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
@@ -205,16 +205,21 @@ interface ListFailureProps {
   list: ListState;
   /** The failure of the backoff that the popup shows above the list; null for none. */
   shownAbove: Failure | null;
+  /** The time since which all requests fail, ISO 8601; null to show no such time. */
+  failingSince?: string | null;
 }
 
 /** The failure of the list's request, with the time of the shown list. Nothing without a failure. */
-export function ListFailure({ list, shownAbove }: ListFailureProps) {
+export function ListFailure({ list, shownAbove, failingSince = null }: ListFailureProps) {
   const failure = list.failure.value;
   if (failure === null) return null;
   const readAt = list.shown.value?.readAt;
-  const asOf = readAt ? i18n.t('list.readAt', [shortTime(readAt)]) : null;
-  if (shownAbove?.code === failure.code) return asOf && <p class="quiet">{asOf}</p>;
-  return <AlertLine>{[failureMessage(failure), asOf].filter(Boolean).join('\n')}</AlertLine>;
+  const times = sentences(
+    ...(failingSince === null ? [] : [i18n.t('list.failingSince', [shortTime(failingSince)])]),
+    ...(readAt === undefined ? [] : [i18n.t('list.readAt', [shortTime(readAt)])]),
+  );
+  if (shownAbove?.code === failure.code) return times && <p class="quiet">{times}</p>;
+  return <AlertLine>{[failureMessage(failure), times].filter(Boolean).join('\n')}</AlertLine>;
 }
 
 /**

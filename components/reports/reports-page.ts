@@ -49,6 +49,7 @@ import { createAllReading } from './all-reading-state';
 import { createBackupReminder } from './backup-reminder-state';
 import { createHandedOver } from './handed-over-state';
 import { createOpenParts } from './open-parts-state';
+import { createFailingSince } from './failing-since-state';
 import { createReadingOn } from './reading-on-state';
 import { createFound, createHistoryRows } from './rows-state';
 import { isTableInUse } from './table-place';
@@ -459,6 +460,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       kernel.commands.isBusy(recheckOf(reports)),
     /** Whether *This site* is offered: always while it is on, but not for a client or a problem. */
     offersSite: computed(() => {
+    failingSince: createFailingSince({ failure: list.failure, backoff: state.backoff }),
       const { client, filters } = ofList.overview;
       const { check, fixed } = filters.value;
       return list.site.isOn.value || (client.value ?? check ?? fixed) === null;

@@ -110,14 +110,20 @@ function ViewHead() {
 }
 
 function Failure() {
-  const { queue, list, readingOn, historyStatus } = useReports();
+  const { queue, list, readingOn, failingSince, historyStatus } = useReports();
   if (list.failure.value === null) {
     const failure = readingOn.failure.value;
     const fails = historyStatus.value === 'failing';
     if (failure !== null && !fails) return <AlertLine>{failureMessage(failure)}</AlertLine>;
     return <AlertLine>{fails && i18n.t('reports.historyFails')}</AlertLine>;
   }
-  return <ListFailure list={list} shownAbove={queue.backoff.value?.failure ?? null} />;
+  return (
+    <ListFailure
+      list={list}
+      shownAbove={queue.backoff.value?.failure ?? null}
+      failingSince={failingSince.value}
+    />
+  );
 }
 
 function Empty() {

@@ -10,7 +10,7 @@ import {
 import type { Backoff, NoBackoff } from './types';
 
 /** No backoff, after a successful request. */
-export const NO_BACKOFF: NoBackoff = { kind: 'none', count: 0 };
+export const NO_BACKOFF: NoBackoff = { kind: 'none', count: 0, since: null };
 
 /** A request that has failed. */
 export interface FailedRequest {
@@ -38,7 +38,15 @@ export function afterFailure(
   // A firewall may block only some requests. Each probe is an operation that was not blocked yet.
   const others = isSameFirewall ? backoff.operationIds.filter((id) => id !== operationId) : [];
   const operationIds = operationId === null ? others : [...others, operationId];
-  const next: Backoff = { ...waitAfter(failure, count, now), failure, metBy, operationIds, count };
+  const since = backoff.since ?? timeIn(0, now);
+  const next: Backoff = {
+    ...waitAfter(failure, count, now),
+    failure,
+    metBy,
+    operationIds,
+    count,
+    since,
+  };
   if (isNew) return next;
   if (backoff.kind === 'needsPerson')
     return isSameFirewall ? { ...backoff, operationIds } : backoff;

@@ -142,7 +142,8 @@ export function afterLookedUp(
 
 /** Ends the backoff without a probe, because nothing is there that could be the probe. */
 export function withoutBackoff(service: ServiceState): ServiceState {
-  return { ...service, backoff: { kind: 'none', count: service.backoff.count } };
+  const { count, since } = service.backoff;
+  return { ...service, backoff: { kind: 'none', count, since } };
 }
 
 /** Makes the probe due, for example after a press of *Retry now* or a new permission. */

@@ -278,6 +278,8 @@ const backoffFields = {
   operationIds: z.array(z.string()),
   /** The number of failures in a row. Of requests during the backoff, only probes count. */
   count: z.number(),
+  /** The time of the first failure in the row. */
+  since: Timestamp,
 };
 
 /** A period without operations, after the service as a whole has failed. */
@@ -304,6 +306,8 @@ export interface NoBackoff {
    * the count. A success resets the count to 0.
    */
   count: number;
+  /** The time of the first failure that `count` includes; null for none. */
+  since: string | null;
 }
 
 /** All jobs of one connection, as a value. `reduce` returns the next value. */

@@ -110,7 +110,15 @@ export function personBackoff(
   failure: Failure,
   overrides: Partial<Omit<BackoffOf<'needsPerson'>, 'kind'>> = {},
 ): BackoffOf<'needsPerson'> {
-  return { kind: 'needsPerson', failure, count: 1, metBy: 'write', operationIds: [], ...overrides };
+  return {
+    kind: 'needsPerson',
+    failure,
+    count: 1,
+    since: '2026-11-02T12:00:00.000Z',
+    metBy: 'write',
+    operationIds: [],
+    ...overrides,
+  };
 }
 
 export function refused<Refused extends Operation>(operation: Refused, failure: Failure): Refused {

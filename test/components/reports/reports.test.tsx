@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { NO_COUNTS } from '@/lib/jobs/job';
 import { openAtService } from '../../support/at-service';
@@ -26,6 +26,21 @@ it('the reason of an unread list appears once during a backoff', async () => {
   });
   await says('Retry now');
   await waitUntil(() => expect(alerts()).toHaveLength(0));
+});
+
+it('a failed list says since when requests fail, also between two backoffs', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-02T13:00:00.000Z'), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const failure = { code: 'unreachable' } as const;
+  const listReports = vi.fn<BackgroundApi['listReports']>(async () => ({ failure }));
+  await drawReports({ background: fakeBackground({ listReports }) });
+  await says("Couldn't reach the service");
+  await publishQueue({ backoff: sampleBackoff(failure) });
+  await says(/Requests have failed since 12:00\sPM\./);
+  listReports.mockReturnValue(new Promise(() => {}));
+  await publishQueue();
+  await waitUntil(() => expect(listReports).toHaveBeenCalledTimes(2));
+  await says(/Requests have failed since 12:00\sPM\./);
 });
 
 it('Report many pages opens the field for addresses', async () => {

@@ -40,7 +40,9 @@ describe('isServiceFree', () => {
     };
     expect(isServiceFree(withBackoff(sampleBackoff(failure)))).toBe(false);
     expect(isServiceFree(withBackoff(personBackoff(failure)))).toBe(false);
-    expect(isServiceFree(withBackoff({ kind: 'none', count: 2 }))).toBe(true);
+    expect(
+      isServiceFree(withBackoff({ kind: 'none', count: 2, since: '2026-11-02T12:00:00.000Z' })),
+    ).toBe(true);
   });
 });
 

@@ -81,6 +81,17 @@ describe('a backoff', () => {
     expect(secondsOf(metThen('401'))).toBeNull();
   });
 
+  it('has the time of the first failure since the last success', () => {
+    const first = met('unreachable');
+    const ended: NoBackoff = { kind: 'none', count: first.count, since: first.since };
+    const failed = { failure: FAILURES.unreachable, ...byPage };
+    const second = afterFailure(ended, failed, now + 60_000);
+    const third = afterFailure(second, { ...failed, isProbe: true }, now + 120_000);
+    const since = new Date(now).toISOString();
+    expect([first, second, third].map((one) => one.since)).toEqual([since, since, since]);
+    expect(afterRead(third, now + 180_000).since).toBeNull();
+  });
+
   it('lasts at most an hour', () => {
     const failure = { ...FAILURES['429 with a time'], retryAt: '2026-11-05T12:00:00.000Z' };
     expect(secondsOf(afterFailure(NO_BACKOFF, { failure, ...byPage }, now))).toBe(3600);

@@ -786,7 +786,8 @@ describe('a probe', () => {
     );
     expect(wake()).toEqual([]);
     expect(backoff()).toBeNull();
-    expect(state().service.backoff).toEqual({ kind: 'none', count: 3 });
+    const since = '2026-11-02T12:00:00.000Z';
+    expect(state().service.backoff).toEqual({ kind: 'none', count: 3, since });
   });
 
   it('is the waiting background read if nothing else can be sent: the backoff ends', () => {
