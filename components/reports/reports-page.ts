@@ -2,11 +2,13 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { whenever } from '@/components/app/fold';
 import { createPageKernel, type PageInputs } from '@/components/app/page-kernel';
 import { createRoutes } from '@/components/app/route';
 import { createBatchModel } from '@/components/batch/batch-model';
 import { createBatchRows } from '@/components/batch/run/batch-rows-state';
 import { createComparison } from '@/components/compare/comparison-state';
+import { createLostComparison } from '@/components/compare/lost-comparison';
 import { type PartRead, readClientPages } from '@/components/export/client-pages';
 import { documentCsv, type ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
@@ -36,6 +38,7 @@ import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import {
   filterCount,
+  isFiltered,
   isNewestFirst,
   NEWEST_QUERY,
   RECENT_REPORTS_QUERY,
@@ -47,9 +50,9 @@ import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { readingItem } from '@/lib/shared-state/shared-items';
 import { createAllReading } from './all-reading-state';
 import { createBackupReminder } from './backup-reminder-state';
+import { createFailingSince } from './failing-since-state';
 import { createHandedOver } from './handed-over-state';
 import { createOpenParts } from './open-parts-state';
-import { createFailingSince } from './failing-since-state';
 import { createReadingOn } from './reading-on-state';
 import { createFound, createHistoryRows } from './rows-state';
 import { isTableInUse } from './table-place';
@@ -366,6 +369,17 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       else void sideBySide.show(left, right);
     });
   });
+  const isComparisonLost = createLostComparison({
+    compared: computed(() => routes.now.value.compared),
+    sides: sideBySide.sides,
+    history: page.history,
+    reportById: page.reportById,
+    pastOf,
+  });
+  whenever(isComparisonLost, () => {
+    routes.back();
+    sayLost();
+  });
   effect(() => {
     const report = reportState.open.value?.report;
     if (report === undefined || !page.isUpdating(report.id)) return;
@@ -440,6 +454,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       times: backupTimesItem,
       firstPaint: given.firstPaint,
     }),
+    failingSince: createFailingSince({ failure: list.failure, backoff: state.backoff }),
     openParts: createOpenParts(),
     openBackup: (): void => given.actions.onOpenSettings('backup'),
     /** The state of the history's database. */
@@ -460,10 +475,15 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       kernel.commands.isBusy(recheckOf(reports)),
     /** Whether *This site* is offered: always while it is on, but not for a client or a problem. */
     offersSite: computed(() => {
-    failingSince: createFailingSince({ failure: list.failure, backoff: state.backoff }),
       const { client, filters } = ofList.overview;
       const { check, fixed } = filters.value;
       return list.site.isOn.value || (client.value ?? check ?? fixed) === null;
+    }),
+    /** The client of the view, if all reports are read and none is of the client; null otherwise. */
+    lostClient: computed(() => {
+      const { client, rows } = ofList.overview;
+      const isUnknown = isReadingOn.value || isFiltered(list.query.value);
+      return isUnknown || rows.value.length > 0 ? null : client.value;
     }),
     /** Whether *Clear filters* shows more rows. */
     hasFilters: computed(() => ofList.overview.canClear.value || filterCount(list.query.value) > 0),

@@ -5,10 +5,12 @@ import { QueueRegion } from '@/components/queue/queue-region';
 import { ReportTable } from '@/components/table/report-table';
 import { countMessage, TableHead } from '@/components/table/table-head';
 import { dayInYear } from '@/components/text/dates';
+import { isolated } from '@/components/text/isolation';
 import { counted, countText } from '@/components/text/language';
 import { reminderMessage } from '@/components/text/messages/backup-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { IconButton } from '@/components/ui/icon';
+import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { isFiltered } from '@/lib/report/report-query';
 import { ClientHeader, Clients } from './client-table';
@@ -126,9 +128,22 @@ function Failure() {
   );
 }
 
+/** Says why the table has no rows. */
 function Empty() {
-  const { list, table } = useReports();
+  const { list, table, lostClient, routes } = useReports();
   const { overview } = table.value;
+  if (lostClient.value !== null) {
+    return (
+      <div class="no-rows inset beside">
+        <p class="quiet">
+          <Message text={i18n.t('clients.lost', [isolated(lostClient.value)])} />
+        </p>
+        <button type="button" onClick={() => routes.goTo({ name: 'list' })}>
+          {i18n.t('reports.showAll')}
+        </button>
+      </div>
+    );
+  }
   if (!list.isKnown.value || overview.shown.value.length > 0) return null;
   const isPart = overview.isFiltered.value || isFiltered(list.query.value);
   return <p class="quiet">{i18n.t(isPart ? 'list.noMatch' : 'list.empty')}</p>;

@@ -4,7 +4,7 @@ import { type Route, routeTo } from '@/lib/browser-ui/reports-request';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleDetails } from '../../support/sample-report';
-import { all, one, press, useEnglish } from '../../support/view';
+import { all, one, press, says, saysNoMore, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -47,6 +47,16 @@ it.each<[string, () => void, Route | undefined]>([
   ['a lost token', () => history.replaceState(null, '', '#lost-token'), undefined],
   ['a batch that does not exist', () => {}, routeTo({ name: 'batch', id: 'none' })],
   ['a report that does not exist', () => {}, { ...LIST, reportId: '77' }],
+  [
+    'a comparison with a report that does not exist',
+    () => {},
+    { ...LIST, compared: { left: '1', right: '77', before: null } },
+  ],
+  [
+    'a comparison with a result that does not exist',
+    () => {},
+    { ...LIST, compared: { left: '1', right: '1', before: '2026-01-01T10:00:00.000Z' } },
+  ],
 ])('%s opens the list, which says that nothing was found', async (_, goTo, route) => {
   goTo();
   const background = fakeBackground({ getReport });
@@ -60,4 +70,12 @@ it('a reload opens the comparison of the history entry', async () => {
   reloadAt({ ...LIST, compared: { left: '1', right: '2', before: null } });
   await drawReports();
   await one('heading', 'Comparison');
+});
+
+it('a client without reports says so, and leads to all reports', async () => {
+  await drawReports({ route: routeTo({ name: 'list', client: 'gone.example' }) });
+  await says(/There are no reports of .?gone\.example.? any more\./);
+  await press('All reports');
+  await one('heading', 'Clients');
+  await saysNoMore('any more');
 });
