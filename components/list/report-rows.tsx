@@ -13,6 +13,7 @@ import {
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { IconButton } from '@/components/ui/icon';
+import { openingPress } from '@/components/ui/opening-press';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
@@ -28,7 +29,7 @@ interface ReportRowsProps {
 
 /** The rows of a list, and the menu of one row. */
 export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
-  const { createdId, show } = usePage();
+  const { createdId, openReport } = usePage();
   /** The row with an open menu, and the button to which the menu is attached; null for none. */
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
   // The menu shows the current report. After the row has left the list, it shows the last known one.
@@ -46,7 +47,7 @@ export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
             report={report}
             isNew={report.id === createdId.value}
             isMenuOpen={menu.value?.report.id === report.id}
-            onOpen={() => show(report)}
+            onOpen={(inNewTab) => openReport(report, inNewTab)}
             onMenu={(button) => {
               menu.value = menu.value?.report.id === report.id ? null : { report, button };
             }}
@@ -74,7 +75,7 @@ interface ReportRowProps {
   /** Whether the last press created the report. The first time, the row is scrolled to and highlighted. */
   isNew: boolean;
   isMenuOpen: boolean;
-  onOpen: () => void;
+  onOpen: (inNewTab: boolean) => void;
   onMenu: (button: HTMLElement) => void;
 }
 
@@ -95,7 +96,7 @@ function ReportRow(props: ReportRowProps) {
 
   return (
     <li ref={item} class={isMarked ? 'beside is-new' : 'beside'} data-report={id}>
-      <button type="button" class="row bare fill" title={name} onClick={onOpen}>
+      <button type="button" class="row bare fill" title={name} {...openingPress(onOpen)}>
         <RatingShape rating={result} />
         <bdi class="unseen" dir="ltr">
           {name}

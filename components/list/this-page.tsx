@@ -8,6 +8,7 @@ import { counted, countText, labelled } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { addressInSentence } from '@/components/text/report-name';
 import { IconButton } from '@/components/ui/icon';
+import { openingPress } from '@/components/ui/opening-press';
 import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
@@ -25,8 +26,8 @@ const MAX_SHOWN = 7;
  * The region is drawn in the first frame, so that nothing below it moves later.
  */
 export function ThisPage() {
-  const { form, historyOf, searchedFor, isUpdating, show, update, inBrief, reportSearch, notices } =
-    usePage();
+  const page = usePage();
+  const { form, historyOf, searchedFor, isUpdating, update, inBrief, reportSearch, notices } = page;
   const url = form.holdsPage.value ? form.page.value?.url : null;
   if (!url) return null;
   const key = pageKey(url);
@@ -71,7 +72,11 @@ export function ThisPage() {
   const difference = comparedOf(brief.change)?.difference ?? 0;
   return (
     <section class="this-page beside" aria-labelledby="this-page">
-      <button type="button" class="opens bare" onClick={() => show(newest)}>
+      <button
+        type="button"
+        class="opens bare"
+        {...openingPress((inNewTab) => page.openReport(newest, inNewTab))}
+      >
         <span class="page-result beside">
           <b id="this-page">{i18n.t('page.label')}</b>
           <RatingTag report={newest} />

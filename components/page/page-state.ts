@@ -48,6 +48,8 @@ export interface PageActions {
   onOpenPage(url: string): void;
   /** Opens a batch of creations. */
   onOpenBatch(id: string): void;
+  /** Opens a report in a new tab; absent if the window shows no other extension page. */
+  onOpenInTab?(reportId: string): void;
   /** Prints the extension page; absent if the page cannot print. */
   onPrint?(): void;
 }
@@ -314,6 +316,11 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     reportById,
     /** Opens a report in place of the list. */
     show,
+    /** Opens a report in place of the list or, where the window allows, in a new tab. */
+    openReport(report: Report, inNewTab: boolean): void {
+      if (inNewTab && actions.onOpenInTab) actions.onOpenInTab(report.id);
+      else show(report);
+    },
     back: routes.back,
     /** Requests new results of a report. If a confirmation is necessary, opens the report first. */
     update: (report: Report): Promise<void> =>

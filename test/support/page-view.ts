@@ -86,5 +86,6 @@ export const pageActions = () => ({
   onOpenSettings: vi.fn(),
   onOpenPage: vi.fn(),
   onOpenBatch: vi.fn(),
+  onOpenInTab: vi.fn(),
   onCopy: vi.fn(async () => {}),
 });

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { routeTo } from '@/lib/browser-ui/reports-request';
 import { Privacy } from '@/lib/report/privacy';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawPopup } from '../../support/popup-view';
+import { drawReports } from '../../support/reports-view';
 import { finishedCreation } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 import { all, one, press, useEnglish } from '../../support/view';
@@ -47,5 +49,24 @@ describe('a row of a report', () => {
     await press('Back');
     await one('list', 'Recent reports');
     expect(markedRows()).toHaveLength(0);
+  });
+
+  it.each([
+    ['Ctrl', 'click', { ctrlKey: true }],
+    ['⌘', 'click', { metaKey: true }],
+    ['the middle button', 'auxclick', { button: 1 }],
+  ] as const)('opens its report in a new tab: %s', async (_, type, init) => {
+    const pressNewest = async () => {
+      const list = await one('list', 'Recent reports');
+      const event = new MouseEvent(type, { bubbles: true, cancelable: true, ...init });
+      list.querySelector('.row')?.dispatchEvent(event);
+    };
+    const { actions } = await drawPopup();
+    await pressNewest();
+    expect(actions.onOpenInTab.mock.calls).toEqual([['2']]);
+    const { openTab } = await drawReports({ isPanel: true, isNarrow: true });
+    await pressNewest();
+    expect(openTab.mock.calls).toEqual([[{ ...routeTo({ name: 'list' }), reportId: '2' }]]);
+    await one('list', 'Recent reports');
   });
 });

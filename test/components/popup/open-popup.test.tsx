@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openPopup } from '@/components/popup/open-popup';
+import { reportsRequestItem } from '@/lib/browser-ui/reports-request';
 import { connectPage, fakeBackground } from '../../support/page-view';
 import { all, one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
@@ -54,6 +55,30 @@ describe('an opened popup', () => {
     await waitUntil(() => expect(openOptionsPage).toHaveBeenCalledOnce());
     await openOptionsPage.mock.results[0]?.value;
     await waitUntil(() => expect(window.close).toHaveBeenCalledTimes(closings));
+  });
+
+  it.each([
+    ['a new tab, and the popup stays open', false, ['2']],
+    ['its own place in a private window, which shows no other page', true, []],
+  ])('opens a report with Ctrl in %s', async (_, incognito, opened) => {
+    const tab = { id: 1, url: 'https://host.example/', incognito };
+    fakeBrowser.tabs.query = (async () => [tab]) as never;
+    const create = vi.spyOn(fakeBrowser.tabs, 'create');
+    onTestFinished(() => create.mockRestore());
+    await openPopup(createBackground(), '');
+    const list = await one('list', 'Recent reports');
+    const press = new MouseEvent('click', { bubbles: true, ctrlKey: true });
+    list.querySelector('.row')?.dispatchEvent(press);
+    if (incognito) await one('heading', 'https://host.example/2');
+    await waitUntil(() => expect(create).toHaveBeenCalledTimes(opened.length));
+    const requests = await Promise.all(
+      create.mock.calls.map(([{ active, url = '' }]) => {
+        expect(active).toBe(false);
+        return reportsRequestItem(new URL(url).hash.slice(1)).read();
+      }),
+    );
+    expect(requests.map((request) => request?.route.reportId)).toEqual(opened);
+    expect(window.close).not.toHaveBeenCalled();
   });
 
   it('loads the code of the report view only after the first paint', async () => {
