@@ -361,6 +361,7 @@ interface PartProps {
 function Part(props: PartProps) {
   const { id, label, isUnfolded, hasFold = false, brief, note = null, toggle, children } = props;
   const { all, onAll } = props;
+  const { rememberUnfolding } = useReports();
   const isOpen = isUnfolded?.value ?? true;
   const areAll = isOpen && all?.isOpen === true;
   const content = useRef<HTMLDivElement>(null);
@@ -383,6 +384,7 @@ function Part(props: PartProps) {
               aria-expanded={isOpen}
               onClick={() => {
                 isUnfolded.value = !isOpen;
+                rememberUnfolding(!isOpen);
               }}
             >
               <Icon name="down" />

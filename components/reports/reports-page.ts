@@ -456,6 +456,12 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     }),
     failingSince: createFailingSince({ failure: list.failure, backoff: state.backoff }),
     openParts: createOpenParts(),
+    /** Whether the problems are unfolded when the page opens; null if a person has never chosen. */
+    unfoldsProblems: computed(() => preferences.value.unfoldsProblems),
+    rememberUnfolding(unfoldsProblems: boolean): void {
+      // If storage is full, the choice lasts only until the page closes.
+      void changePreferences({ unfoldsProblems }).catch(() => {});
+    },
     openBackup: (): void => given.actions.onOpenSettings('backup'),
     /** The state of the history's database. */
     historyStatus: computed(() => state.queue.value.historyState),

@@ -22,7 +22,7 @@ import { useReports } from './reports-page';
 import { useTablePlace } from './table-place';
 import { useListViewFocus } from './view-focus';
 
-/** The lowest window in which the lists of problems are unfolded at first, in pixels. */
+/** The lowest window in which the problems are unfolded before a person has chosen, in pixels. */
 const MIN_UNFOLDED_HEIGHT = 700;
 
 export function ReportsSection() {
@@ -88,10 +88,13 @@ function followHeight(bar: HTMLElement | null): (() => void) | undefined {
 
 /** The part above the table: all clients, one client, or a problem. */
 function ViewHead() {
-  const { openParts, routes, openView, table } = useReports();
+  const { openParts, unfoldsProblems, routes, openView, table } = useReports();
   const { overview } = table.value;
   const { view } = routes.now.value;
-  const isUnfolded = openParts.of('problems', innerHeight >= MIN_UNFOLDED_HEIGHT);
+  const isUnfolded = openParts.of(
+    'problems',
+    unfoldsProblems.value ?? innerHeight >= MIN_UNFOLDED_HEIGHT,
+  );
   const here = view.name === 'list' ? view : { name: 'list' as const };
   useListViewFocus(here);
   const onShow: FindingsProps['onShow'] = ({ check, isFixed, client = here.client }, inNewTab) =>

@@ -53,7 +53,7 @@ interface BackupTools {
   times: ReadonlySignal<BackupTimes | undefined>;
   /** Returns the preferences without the policy. */
   readPreferences(): Promise<Omit<Preferences, 'policy'>>;
-  storePreferences(preferences: Omit<Preferences, 'policy'>): Promise<unknown>;
+  storePreferences(preferences: BackupSettings['preferences']): Promise<unknown>;
   /** Stores the time of a backup. */
   noteBackup(savedAt: string): Promise<void>;
   /** Lets the browser save a file. */

@@ -47,6 +47,7 @@ const BackupPreferences = z.strictObject({
   notifiesOfAttention: z.boolean(),
   showsPageRating: z.boolean(),
   comparedSince: z.literal(SINCE),
+  unfoldsProblems: z.exactOptional(z.nullable(z.boolean())),
 });
 export type BackupPreferences = z.infer<typeof BackupPreferences>;
 

@@ -15,6 +15,8 @@ export const Preferences = z.object({
   showsPageRating: z.catch(z.boolean(), false),
   /** The base of comparisons in *All reports*. */
   comparedSince: z.catch(z.literal(SINCE), 'week'),
+  /** Whether *All reports* opens with unfolded problems; null until a person has chosen. */
+  unfoldsProblems: z.catch(z.nullable(z.boolean()), null),
   /** Values that override the person's choices. The choices stay stored. */
   policy: z.catch(z.optional(Policy), undefined),
 });
@@ -26,6 +28,7 @@ export const INITIAL_PREFERENCES: Preferences = {
   notifiesOfAttention: false,
   showsPageRating: false,
   comparedSince: 'week',
+  unfoldsProblems: null,
 };
 
 /** The person's choices, to which the policy is not applied. */

@@ -7,7 +7,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Route } from '@/lib/browser-ui/reports-request';
 import type { Connection } from '@/lib/connection/connection';
 import type { Report } from '@/lib/report/report';
-import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import { INITIAL_PREFERENCES, type Preferences, preferencesItem } from '@/lib/settings/preferences';
 import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { connectPage, type FakeBackground, fakeBackground, pageActions } from './page-view';
 import { draw } from './view';
@@ -78,7 +78,11 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
   const actions = { ...pageActions(), onPrint: vi.fn() };
   const openTab = vi.fn();
   const { comparedSince = 'before' } = options;
-  const preferences = signal<Preferences>({ ...INITIAL_PREFERENCES, comparedSince });
+  const preferences = signal<Preferences>({
+    ...INITIAL_PREFERENCES,
+    ...(await preferencesItem.read()),
+    comparedSince,
+  });
   const page = createReportsPage({
     state,
     connection,

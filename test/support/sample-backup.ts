@@ -15,6 +15,7 @@ export const SAMPLE_SETTINGS: BackupSettings = {
     notifiesOfAttention: false,
     showsPageRating: false,
     comparedSince: 'month',
+    unfoldsProblems: false,
   },
   connections: [
     {

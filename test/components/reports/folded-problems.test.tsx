@@ -1,4 +1,6 @@
+import { render } from 'preact';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { preferencesItem } from '@/lib/settings/preferences';
 import { drawSinceWeek } from '../../support/since-week';
 import { SIX_CLIENTS } from '../../support/six-clients';
 import { all, one, press, useEnglish } from '../../support/view';
@@ -57,6 +59,21 @@ it('a press folds and unfolds all lists, also after Back', async () => {
   await press('New');
   await press('Back');
   expect(await expandedOf('What is wrong')).toBe('true');
+});
+
+it.each([
+  { height: 625, unfoldsProblems: true },
+  { height: 800, unfoldsProblems: false },
+])('a press is remembered when the page opens again: $unfoldsProblems', async (choice) => {
+  const { height, unfoldsProblems } = choice;
+  await drawInWindow(height);
+  await press('What is wrong');
+  await waitUntil(async () =>
+    expect(await preferencesItem.read()).toMatchObject({ unfoldsProblems }),
+  );
+  render(null, document.body);
+  await drawInWindow(height);
+  expect(await expandedOf('What is wrong')).toBe(String(unfoldsProblems));
 });
 
 it('All checks unfolds folded lists', async () => {
