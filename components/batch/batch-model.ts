@@ -84,6 +84,11 @@ export function createBatchModel(tools: BatchModelTools) {
     requestHosts: (urls) => withNotedHosts(requestHostPermission)(...urls),
     onFound: (rows, isCut) => void preview.show(rows, isCut),
   });
+  /** Returns whether paths lack their site, and asks for it: another reading would drop the file. */
+  function askForSite(): boolean {
+    if (preview.lacksSite.value) preview.requireSite();
+    return preview.lacksSite.value;
+  }
   const accounts = createResource(() => background.getAccount(connectionId));
   /** Reports per month in the account's plan; null if unlimited, unknown, or not read yet. */
   const monthly = computed(() => {
@@ -125,13 +130,19 @@ export function createBatchModel(tools: BatchModelTools) {
      * @returns the field that lacks its input; null for none
      */
     previewList(): 'site' | 'addresses' | null {
-      // Another reading would drop the file whose paths need the site.
-      if (preview.lacksSite.value) {
-        preview.requireSite();
-        return 'site';
-      }
+      if (askForSite()) return 'site';
       void source.takeList();
       return source.problem.value?.kind === 'noText' ? 'addresses' : null;
+    },
+    /**
+     * Previews the entered sitemap, unless a field lacks its input. Must be called in the handler of a
+     * press.
+     * @returns the field that lacks its input; null for none
+     */
+    previewSitemap(): 'site' | 'sitemap' | null {
+      if (askForSite()) return 'site';
+      void source.takeSitemap();
+      return source.problem.value?.kind === 'address' ? 'sitemap' : null;
     },
     show: (batchId: string): void => onShow(batchId, false),
     /** Previews addresses that were chosen elsewhere on the page, all switched on. */

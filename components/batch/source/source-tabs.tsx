@@ -177,7 +177,7 @@ function List({ isFirst }: SourceTabsProps) {
 }
 
 function Sitemap({ isFirst }: SourceTabsProps) {
-  const { source } = useBatch();
+  const { source, previewSitemap } = useBatch();
   const problem = source.problem.value;
   return (
     <form
@@ -185,8 +185,8 @@ function Sitemap({ isFirst }: SourceTabsProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void source.takeSitemap();
-        if (source.problem.value?.kind === 'address') focusField('sitemap');
+        const lacking = previewSitemap();
+        if (lacking !== null) focusField(lacking);
       }}
     >
       <TextField

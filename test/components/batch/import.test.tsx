@@ -85,6 +85,22 @@ it('Preview keeps a file of paths, and asks for the site', async () => {
   expect(page.batch.source.fileNames.value).toEqual(['pages.csv']);
 });
 
+it('Preview of a sitemap keeps a file of paths, and asks for the site', async () => {
+  const file = new File([sample('ga4-pages-and-screens.csv')], 'pages.csv');
+  const { page } = await importFiles({});
+  const { source } = page.batch;
+  source.enterAddress('https://shop.example/sitemap.xml');
+  await source.takeFiles([file]);
+  await press('Sitemap', 'tab');
+  await says('These are paths only. Which site are they on?');
+  await type('Site', '');
+  (await one('tabpanel', 'Sitemap')).querySelector('form')?.requestSubmit();
+  await hasFocus('Site');
+  await type('Site', 'shop.example');
+  await one('button', 'Create 3 reports');
+  expect(source.fileNames.value).toEqual(['pages.csv']);
+});
+
 it('the preview begins with the names of files and the number of rows', async () => {
   await importFiles({ 'pages.txt': 'https://shop.example/1 https://shop.example/2' });
   const section = await one('region', 'Preview');
