@@ -33,6 +33,13 @@ const isOnHeading = (text: string) =>
     expect([localName, textContent]).toEqual(['h2', text]);
   });
 
+/** Opens a view by a button, waits for the heading of the view, and presses *Back*. */
+async function openAndGoBack(button: HTMLElement | undefined, heading: string): Promise<void> {
+  pressOn(button);
+  await isOnHeading(heading);
+  pressOn(await one('button', 'Back'));
+}
+
 describe('a client', () => {
   it('opens with the focus on its heading, at the top of the page', async () => {
     await drawSinceWeek(SIX_CLIENTS);
@@ -45,18 +52,14 @@ describe('a client', () => {
   it('gets the focus after Back, at the former scroll position', async () => {
     await drawSinceWeek(SIX_CLIENTS);
     scrollTo(0, 500);
-    pressOn(await one('button', 'nordlicht.example'));
-    await isOnHeading('nordlicht.example 2 pages');
-    pressOn(await one('button', 'Back'));
+    await openAndGoBack(await one('button', 'nordlicht.example'), 'nordlicht.example 2 pages');
     await isOnButton('nordlicht.example');
     expect(scrollY).toBe(500);
   });
 
   it('gets the focus after Back in the last group', async () => {
     await drawSinceWeek(SIX_CLIENTS);
-    pressOn(await one('button', 'lumen.example'));
-    await isOnHeading('lumen.example 2 pages');
-    pressOn(await one('button', 'Back'));
+    await openAndGoBack(await one('button', 'lumen.example'), 'lumen.example 2 pages');
     await isOnButton('lumen.example');
   });
 
@@ -77,18 +80,17 @@ describe('a problem', () => {
 
   it('opens with the focus on its heading, and gets the focus after Back', async () => {
     await drawSinceWeek(SIX_CLIENTS);
-    pressOn(await problemOf('What is wrong', 'Robots.txt'));
-    await isOnHeading('Robots.txt, 2 pages high · bergblick.example');
-    pressOn(await one('button', 'Back'));
+    await openAndGoBack(
+      await problemOf('What is wrong', 'Robots.txt'),
+      'Robots.txt, 2 pages high · bergblick.example',
+    );
     await isOnButton('Robots.txt');
   });
 
   it('gets the focus after Back among all checks', async () => {
     await drawSinceWeek(SIX_CLIENTS);
     await press('All 5 checks');
-    pressOn(await problemOf('What is wrong', 'Sitemap'));
-    await isOnHeading('Sitemap, 2 pages low');
-    pressOn(await one('button', 'Back'));
+    await openAndGoBack(await problemOf('What is wrong', 'Sitemap'), 'Sitemap, 2 pages low');
     await isOnButton('Sitemap');
     await one('searchbox', 'Find a check');
   });
@@ -97,9 +99,10 @@ describe('a problem', () => {
     await drawSinceWeek(SIX_CLIENTS);
     pressOn(await one('button', 'bergblick.example'));
     await isOnHeading('bergblick.example 3 pages');
-    pressOn(await problemOf('Fixed', 'Title'));
-    await isOnHeading('Title, fixed on 1 page high · bergblick.example');
-    pressOn(await one('button', 'Back'));
+    await openAndGoBack(
+      await problemOf('Fixed', 'Title'),
+      'Title, fixed on 1 page high · bergblick.example',
+    );
     await isOnButton('Title');
     expect(document.activeElement?.closest('section')).toBe(await one('region', 'Fixed'));
     pressOn(await one('button', 'Back'));
@@ -113,9 +116,7 @@ describe('a problem', () => {
     const [, zahnarzt] = all('button', undefined, await one('list', 'Clients')).filter(
       ({ textContent }) => textContent?.endsWith('.example'),
     );
-    pressOn(zahnarzt);
-    await isOnHeading('Title, 1 page high · zahnarzt.example');
-    pressOn(await one('button', 'Back'));
+    await openAndGoBack(zahnarzt, 'Title, 1 page high · zahnarzt.example');
     await isOnButton('zahnarzt.example');
   });
 });
@@ -135,9 +136,7 @@ it('a ticket gets the focus after Back, among the tickets', async () => {
   });
   await press('Handed over 1');
   const list = await one('list', 'Handed over');
-  pressOn(all('button', undefined, list)[0]);
-  await isOnHeading('Noindex, 1 page high · alpen.example');
-  pressOn(await one('button', 'Back'));
+  await openAndGoBack(all('button', undefined, list)[0], 'Noindex, 1 page high · alpen.example');
   await isOnButton('Noindex');
   expect(document.activeElement?.closest('ol')).toBe(await one('list', 'Handed over'));
 });
