@@ -30,6 +30,9 @@ export function useTablePlace(overview: OverviewState): void {
   useLayoutEffect(() => {
     if (before === null) return;
     // Preact draws the parts above the table after this component, and before the microtask.
-    queueMicrotask(() => scrollBy(0, tableTop() - before));
+    queueMicrotask(() => {
+      const distance = tableTop() - before;
+      if (distance !== 0) scrollBy(0, distance);
+    });
   });
 }

@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
-import { throttled } from '@/components/ui/state/throttled';
+import { fold } from '@/components/app/fold';
 import {
   clientName,
   clientsOf,
@@ -65,9 +65,6 @@ export interface OverviewView {
 /** The part of a view that hides pages. */
 type Filtering = Pick<OverviewView, 'filters' | 'handedOver'>;
 
-/** Batches change the rows several times a second. */
-const COUNTING_PAUSE_MS = 500;
-
 interface OverviewTools {
   /** All rows that were read. */
   reports: ReadonlySignal<readonly Report[]>;
@@ -109,6 +106,13 @@ interface ComparedPast {
   deleted: readonly string[];
   /** Whether all rows of the page's client were read at the request. */
   isWhole: boolean;
+}
+
+/** The rows that are counted, with the choices to which the numbers belong. */
+interface Counted {
+  rows: readonly PageRow[];
+  source: unknown;
+  since: Since;
 }
 
 export type OverviewState = ReturnType<typeof createOverview>;
@@ -206,11 +210,12 @@ export function createOverview(tools: OverviewTools) {
     wanted === null ? all : (clientsOf(all).find(({ name }) => name === wanted)?.pages ?? []);
   const rows = computed(() => ofClient(ofAll.value));
   /** The rows at the last moment when the pasts of all pages were read. */
-  const whole = throttled(
+  const whole = fold<Counted | null, Counted | null>(
     computed(() =>
-      isRead.value ? { rows: ofAll.value, source: source.value, since: since.value } : undefined,
+      isRead.value ? { rows: ofAll.value, source: source.value, since: since.value } : null,
     ),
-    COUNTING_PAUSE_MS,
+    null,
+    (former, now) => now ?? former,
   );
   const isCounted = computed(
     () => whole.value?.source === source.value && whole.value?.since === since.value,
@@ -227,9 +232,8 @@ export function createOverview(tools: OverviewTools) {
       pages.value.every((page) => isOther(page) || isUpToDate(page))
     );
   }
-  const part = throttled(ofAll, COUNTING_PAUSE_MS);
-  /** The rows that all numbers count. */
-  const countedOfAll = computed(() => (isCounted.value && whole.value?.rows) || part.value);
+  /** The rows that the numbers of clients and problems count. */
+  const countedOfAll = computed(() => (isCounted.value && whole.value?.rows) || ofAll.value);
   const counted = computed(() => ofClient(countedOfAll.value));
 
   const passes: {
@@ -305,7 +309,7 @@ export function createOverview(tools: OverviewTools) {
     ...{ since, compareSince, sinceOf },
     /** Returns the last day before today on which a client's summary was copied; null if none. */
     lastSummaryOf: (name: string): Day | null => lastSummaries.value?.get(name) ?? null,
-    /** Whether all pages are counted. The numbers change at most twice a second. */
+    /** Whether all pages are counted. */
     isKnown: isCounted,
     isComplete,
     /** Whether the pasts of some pages are read again, because further results were read. */
@@ -374,12 +378,12 @@ export function createOverview(tools: OverviewTools) {
     overview: computed(() => overviewOf(counted.value)),
     /** The number of pages that each filter would leave. */
     counts: computed(() => {
-      const [byRating, byChange] = [left(counted.value, 'rating'), left(counted.value, 'change')];
+      const [byRating, byChange] = [left(rows.value, 'rating'), left(rows.value, 'change')];
       const ratings = RATINGS.map((rating) => [
         rating,
         byRating.filter(({ report }) => report.result === rating).length,
       ]);
-      const stars = left(counted.value, 'isStarred').filter(isStarred).length;
+      const stars = left(rows.value, 'isStarred').filter(isStarred).length;
       const changes = (['worse', 'better'] as const).map((kind) => [
         kind,
         byChange.filter(({ change }) => change?.kind === kind).length,
