@@ -132,7 +132,7 @@ export default defineBackground(() => {
     openPopupWith,
   });
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
-  // Some browsers forget the menus when they close.
+  // Some browsers lose the menus when the browser closes.
   onBrowserStart(() => void setMenus(menuItems(menuTitles(), viewerPagePatterns())));
   watchPolicy(async (policy) => {
     // `storePolicy` would overwrite stored preferences that `prepare` has not migrated.

@@ -1,5 +1,6 @@
 /**
- * Never ends with half a surrogate pair, which browsers show as a broken character.
+ * Returns the beginning of a text. The result never ends with half a surrogate pair, which browsers
+ * show as a broken character.
  * @param maxLength in UTF-16 code units
  */
 export function cutText(text: string, maxLength: number): string {

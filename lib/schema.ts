@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-// Must precede all schemas. Otherwise zod tries `new Function`, which the security policy forbids.
+// This call must precede all schemas. Otherwise zod tries `new Function`, which the extension's
+// Content Security Policy forbids.
 z.config({ jitless: true });
 
 // `__PURE__` lets bundlers remove an unused schema that ends with `check`.

@@ -15,7 +15,7 @@ export const WHILE_OUT_OF_REACH = [5, 10, 20, 40, 80, 160, 300, 600, 900];
  */
 export const BETWEEN_LOOKUPS = [5, 15, 30, 70];
 
-/** Pause before the next newest list that may decide about a creation, in seconds. */
+/** Pause before the newest list is read again to decide about a creation, in seconds. */
 export const BEFORE_DECIDING_AGAIN = 60;
 
 /** Time to undo a deletion, in seconds. */
@@ -36,8 +36,8 @@ export function timeIn(milliseconds: number, now: number): string {
 }
 
 /**
- * Returns milliseconds since the epoch. A wait above the maximum ends now, because the clock was
- * set back.
+ * Returns the end of a wait, in milliseconds since the epoch. A wait above the maximum ends now,
+ * because the clock was set back.
  * @param at ISO 8601
  */
 export function dueTime(at: string, now: number, maxWait = MAX_WAIT_MS): number {

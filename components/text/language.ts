@@ -7,7 +7,7 @@ type CountedKey = keyof GeneratedI18nStructure extends infer Key
     : never
   : never;
 
-/** Returns the language of the messages, which may differ from that of the browser. */
+/** Returns the language of the messages, which may differ from the browser's language. */
 export function language(): string {
   return i18n.t('extension.language');
 }
@@ -39,7 +39,7 @@ const SEMICOLON_REGIONS: readonly (string | undefined)[] = ['CH', 'LI'];
 
 /**
  * Returns the delimiter of CSV files: the semicolon if the comma is the decimal mark.
- * @param locale a language with its region, such as `de-CH`; by default that of the browser
+ * @param locale a language with its region, such as `de-CH`; by default the browser's locale
  */
 export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
   if (SEMICOLON_REGIONS.includes(new Intl.Locale(locale).region)) return ';';

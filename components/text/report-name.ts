@@ -8,7 +8,7 @@ import { isolated, quoted } from './isolation';
 
 export type NamedReport = Pick<Report, 'id' | 'url'> & Partial<Pick<Report, 'fullUrl'>>;
 
-/** Returns the URL of a report or, if the service sent no URL, its id in words. */
+/** Returns the URL of a report. Without a URL, returns a text with the id, such as "Report 4711". */
 export function reportName({ url, id }: Pick<Report, 'url' | 'id'>): string {
   return url ?? i18n.t('list.withoutUrl', [id]);
 }
@@ -17,7 +17,7 @@ export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
   return shownAddress(reportName(report));
 }
 
-/** Returns the address, with its scheme if known. Without an address, returns the report's name. */
+/** Returns `fullUrl`, or the name of the report if `fullUrl` is absent or null. */
 export function reportAddress(report: NamedReport): string {
   return report.fullUrl ?? reportName(report);
 }
@@ -28,8 +28,8 @@ export function addressInSentence(address: string): string {
 }
 
 /**
- * Returns the address of a link to an address that a service sent. Returns null for a text outside
- * the web, and for user info, which can imitate a host.
+ * Returns an `href` for an address from the service. Returns null if the scheme is not HTTP or HTTPS,
+ * or if the address contains user info, which can imitate a host.
  */
 export function openableAddress(text: string): string | null {
   const url = URL.parse(text);
@@ -37,7 +37,7 @@ export function openableAddress(text: string): string | null {
   return isWeb && !hasUserInfo(url) ? url.href : null;
 }
 
-/** Returns an address that a service sent, in one line and in the normal form of `URL`. */
+/** Returns an address from the service, normalized by `URL`. Returns any other text as one line. */
 export function copyableAddress(text: string): string {
   return URL.parse(text)?.href ?? untrustedLine(text, text.length);
 }

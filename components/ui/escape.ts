@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 /** The callbacks of open components, in the order of opening. */
 const openCallbacks: (() => void)[] = [];
 
-/** @param onEscape called if no other component has opened since; null for a closed component */
+/**
+ * @param onEscape called when Escape is pressed and this component opened last; null while the
+ *   component is closed
+ */
 export function useEscape(onEscape: (() => void) | null): void {
   const latestOnEscape = useRef(onEscape);
   latestOnEscape.current = onEscape;

@@ -56,7 +56,7 @@ export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
 }
 
 interface MenuProps {
-  /** The button has the name of the menu, and gets the focus when the menu closes. */
+  /** The menu has the name of this button. The button gets the focus when the menu closes. */
   button: HTMLElement;
   items: readonly MenuItem[];
   onClose: () => void;

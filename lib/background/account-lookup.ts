@@ -20,12 +20,12 @@ import { newestListItem } from '@/lib/shared-state/shared-items';
 import { pageKey } from '@/lib/url/page-key';
 import { readCredentials } from './connection-store';
 
-/** Number of stored reports that the service must list to have the same account. */
+/** Number of stored reports to compare. If the service lists all of them, the account is the same. */
 const COMPARED_REPORTS = 10;
 
-/** An `AccountDecision` with the connection or account. */
+/** An `AccountDecision`, with the connection or the account. */
 export type FoundConnection =
-  /** The connection may belong to a detached history. */
+  /** The account of the API key is that of `connection`, possibly of a detached history. */
   | { kind: 'same'; connection: Connection }
   /** `account` is null if unknown. */
   | { kind: 'new'; account: AccountIdentity | null }
@@ -37,7 +37,7 @@ type StoredReport = Pick<Report, 'id' | 'url'>;
 interface Candidate extends AccountCandidate {
   /** The connection to store if the candidate has the account. */
   connection: Connection;
-  /** `isListed` follows from these reports. */
+  /** The reports that the service must list. */
   newestReports: readonly StoredReport[];
 }
 
@@ -76,7 +76,7 @@ export async function findConnection(
   return { kind: 'same', connection: updated };
 }
 
-/** Returns null if no connection has the base URL and the API key. */
+/** Returns the connection with a base URL and an API key; null if no connection has both. */
 export async function connectionWithKey(
   { connections }: ConnectionRegister,
   baseUrl: string,

@@ -27,8 +27,8 @@ import type { ListReply } from '@/lib/shared-state/loaded-list';
  */
 export interface BackgroundApi {
   /**
-   * Checks a service, and puts the connection of the API key in use. If a person must decide, the
-   * check fails with a question (`whichAccount`, `openWork`).
+   * Checks a service. If the check passes, uses the connection of the API key. If a person must
+   * decide, the check fails with a question (`whichAccount`, `openWork`).
    */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
@@ -38,9 +38,9 @@ export interface BackgroundApi {
   disconnect(dropsOpenWork?: boolean): Promise<Result<readonly StoredHistory[]>>;
   /** Returns the histories that belong to no connection. */
   listDetachedHistories(): Promise<Result<readonly StoredHistory[]>>;
-  /** Fails with `notStored` if the history belongs to a connection again. */
+  /** Fails with `notStored` if the history belongs to a connection. */
   deleteHistory(connectionId: string): Promise<Result<null>>;
-  /** Returns null if the browser has no databases. */
+  /** Returns all histories in this browser; null if IndexedDB is unavailable. */
   listHistories(): Promise<Result<readonly StoredHistory[] | null>>;
   /** Returns some records of a history, beginning at a position. */
   readBackupPart(connectionId: string, position: BackupPosition): Promise<Result<BackupPart>>;
@@ -52,15 +52,15 @@ export interface BackgroundApi {
     target: BackupHistory,
     records: readonly BackupRecord[],
   ): Promise<Result<Restored>>;
-  /** Returns null unless a month has passed without a backup. */
+  /** Returns a reminder if the last backup is more than a month old; otherwise null. */
   getBackupReminder(connectionId: string): Promise<Result<BackupReminder | null>>;
   setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>>;
   /** Migrates storage, and publishes the shared state. */
   prepare(): Promise<Result<null>>;
 
-  /** Also stores the identity of the account in the connection. */
+  /** Returns the account of the API key. Stores its identity in the connection. */
   getAccount(connectionId: string): Promise<Result<Account>>;
-  /** Reads the first page of a list. Publishes the newest list to all extension pages. */
+  /** Returns the first page of a list. Publishes the page if it is the newest list. */
   listReports(connectionId: string, query: ReportQuery): Promise<Result<ListReply>>;
   /**
    * @param query the query of the first page, see `ListReply.requested`
@@ -84,7 +84,7 @@ export interface BackgroundApi {
    *   stopped, and a complete reading that is up to date is not repeated.
    */
   readAllReports(connectionId: string, isPressed: boolean): Promise<Result<ReadingProgress>>;
-  /** Stops the reading of all reports until a person continues it, or for an hour. */
+  /** Stops the reading of all reports for an hour, or until a person resumes the reading. */
   stopReading(connectionId: string): Promise<Result<ReadingProgress>>;
 
   // The following calls about the history and the marks send no request.
@@ -97,13 +97,16 @@ export interface BackgroundApi {
     reports: readonly ReportReference[],
     since: PageSince,
   ): Promise<Result<PagePast[]>>;
-  /** Counts clients that became worse or better, in the last complete reading. */
+  /**
+   * Counts the clients that became worse or better since a base. Uses the reports of the last
+   * complete reading.
+   */
   getNews(connectionId: string, since: Since): Promise<Result<ClientNews>>;
   /** Returns at most 500 reports of the history, newest first. */
   listHistory(connectionId: string, after: Position | null): Promise<Result<HistoryPart>>;
   /**
-   * Returns at most 500 reports that have changed since a revision of the history. After null, the
-   * caller reads all reports of the history again.
+   * Returns at most 500 reports that have changed since a revision of the history. Returns null if
+   * the changes since this revision are no longer known. The caller must then read all reports again.
    */
   getHistoryChanges(connectionId: string, since: number): Promise<Result<HistoryChanges | null>>;
   /** Returns reports of the history, in the order of the ids; null for unknown ids. */
@@ -111,13 +114,16 @@ export interface BackgroundApi {
     connectionId: string,
     reportIds: readonly string[],
   ): Promise<Result<(Report | null)[]>>;
-  /** Returns the date of the latest report by page key; null if unknown, absent without report. */
+  /**
+   * Returns the date of the latest report of each page, by page key. The date is null if unknown.
+   * Pages without a report are left out.
+   */
   getReportDates(
     connectionId: string,
     keys: readonly string[],
   ): Promise<Result<Record<string, string | null>>>;
   getMarks(connectionId: string): Promise<Result<Marks>>;
-  /** Returns all marks. */
+  /** Changes marks. Returns all marks after the change. */
   changeMarks(connectionId: string, change: MarksChange): Promise<Result<Marks>>;
 
   /**
@@ -132,11 +138,15 @@ export interface BackgroundApi {
   retryNow(connectionId: string): Promise<Result<null>>;
 
   /**
-   * Needs no connection. Removes the permissions for hosts that no connection needs at the end.
+   * Needs no connection. After the reading, removes the permissions for hosts that no connection
+   * needs.
    * @param origins origins that the person has allowed, besides the origin of `url`
    */
   readSitemap(url: string, origins: readonly string[]): Promise<Result<SitemapFindings>>;
-  /** Removes the result of a created report from the toolbar button. The popup shows the result. */
+  /**
+   * Called when the popup shows the result of a created report. Removes this result from the
+   * toolbar button.
+   */
   markSeen(): Promise<Result<null>>;
   /** Updates the toolbar button on all tabs, after a change of the preferences. */
   refreshBadge(): Promise<Result<null>>;

@@ -7,9 +7,9 @@ import type { Credentials } from '@/lib/service/request';
 /** Functions of the browser that the background needs, except storage. */
 export interface BackgroundTools {
   permissions: {
-    /** Returns true if the browser does not answer. Never rejects. */
+    /** Whether a host is allowed. Returns true if the browser does not answer. Never rejects. */
     has(baseUrl: string): Promise<boolean>;
-    /** Resolves with match patterns. */
+    /** Returns the match patterns of all hosts that the extension may access. */
     allowedHosts(): Promise<readonly string[]>;
     remove(baseUrl: string): Promise<void>;
   };
@@ -24,7 +24,7 @@ export interface BackgroundTools {
   /** @param tabs by default the active tabs */
   refreshBadge(tabs?: RefreshedTabs): void;
   newId(): string;
-  /** True is uncertain. */
+  /** Whether the browser has a network. The network may have no connection to the internet. */
   isOnline(): boolean;
   /** Sets the wake-up of the worker, in milliseconds since the epoch; null for no wake-up. */
   wakeAt(time: number | null): void;

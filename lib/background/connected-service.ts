@@ -55,17 +55,17 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     return { code: 'noPermission', origin: new URL(baseUrl).origin };
   }
 
-  /** Completes work of an earlier worker that the browser may have stopped. */
+  /** Completes work that an earlier worker may have left unfinished. */
   async function completeEarlierWork(connection: Connection | undefined): Promise<void> {
     await hosts.removeUnneeded();
     if (connection !== undefined) await identifyHistory(connection, tools.now());
   }
 
-  /** Keeps the worker awake until the work ends. */
+  /** Opens the session, runs work, and keeps the worker awake until the work ends. */
   async function wake(work: (session: Session) => Promise<void>): Promise<void> {
     wakePlan.begin();
     const opened = await openSession().catch(() => undefined);
-    // After an error of storage, the planned wake-up is the next attempt.
+    // After an error of storage, the planned wake-up makes the next attempt.
     if (opened === undefined) return;
     if (!hasStarted) {
       hasStarted = true;
@@ -90,8 +90,8 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     const { connection, session } = opened;
     if (connectionId !== null && connectionId !== connection.id) return NOT_CONNECTED;
     const result = await keepAwake(work(session));
-    // A closed session may have stored its last job. The job is removed only if the change of the
-    // register, for which `call` waits, removes the connection.
+    // A closed session may have stored its last job. The next call waits for the change of the
+    // register. This change removes the job only if it removes the connection.
     return hasFailed(result) && session.isClosed() ? call(connection.id, work) : result;
   }
 
@@ -120,7 +120,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     async openJobs(): Promise<OpenJobs | null> {
       return (await openSessionNow())?.session.jobs.openJobs() ?? null;
     },
-    /** Call within `exclusively`. */
+    /** Closes the session. Call within `exclusively`. */
     async close() {
       const closed = current?.session.close();
       current = null;

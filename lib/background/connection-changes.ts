@@ -39,7 +39,7 @@ const NOT_STORED: Failure = { code: 'notStored' };
 /** Changes the register of connections. The caller must keep the worker awake. */
 export function createConnectionChanges(tools: ConnectionChangesTools) {
   const { service, hosts, permissions, clientFor, newId, now } = tools;
-  /** The running checks that may connect. `disconnect` removes checks. */
+  /** The running checks whose connection may be stored. `disconnect` removes earlier checks. */
   const runningChecks = new Set<ConnectRequest>();
 
   async function storedCredentials(baseUrl: string): Promise<Credentials | undefined> {
@@ -88,7 +88,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return findConnection(passed, clientFor(passed.credentials), register, request);
   }
 
-  /** Returns null if the connection is in use. Rejects if the browser refuses to store. */
+  /** Stores a connection and puts it in use. Returns null on success. Rejects if storage fails. */
   async function putInUse(
     found: FoundConnection,
     { credentials }: CheckedConnection,
@@ -121,7 +121,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return { register, inUse, credentialsInUse };
   }
 
-  /** Returns null if no connection has the account. */
+  /** Returns the stored connection of an account; null if no connection has the account. */
   async function connectionOfAccount(
     found: FoundConnection,
     { baseUrl, apiKey }: Credentials,
@@ -139,7 +139,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return { id: newId(), baseUrl, account, label: null, reportLink: null };
   }
 
-  /** Returns null if the person has answered, or no jobs are open. */
+  /** Returns a question about open jobs; null if the person has answered, or if no job is open. */
   async function openJobsQuestion(
     inUse: Connection,
     nextBaseUrl: string,
@@ -175,7 +175,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
         for (const check of earlierChecks) runningChecks.delete(check);
         const { connections } = await store.readRegister();
         await service.close();
-        // Without an identity, the reports identify a detached history.
+        // If the identity cannot be stored, the reports identify the detached history.
         await Promise.all(
           connections.map((one) => store.identifyHistory(one, now()).catch(() => {})),
         );
@@ -187,7 +187,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
       .catch(() => ({ failure: STORE_UNREADABLE }));
   }
 
-  /** Deletes empty histories of removed connections. Returns the other histories. */
+  /** Deletes the empty histories of removed connections. Returns their other histories. */
   async function detachedHistories(connections: readonly Connection[]): Promise<StoredHistory[]> {
     const histories = (await listHistories()).filter(({ connectionId }) =>
       connections.some(({ id }) => id === connectionId),
@@ -220,7 +220,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
         .finally(() => runningChecks.delete(request));
     },
     disconnect,
-    /** Ignores errors. */
+    /** Stores the identity of an account in a connection. Ignores errors. */
     async noteAccount(connectionId: string, account: Account): Promise<void> {
       await service
         .exclusively(() =>
@@ -261,7 +261,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   };
 }
 
-/** Returns null if the decision about the account is `same` or `new`. */
+/** Returns the failed check for an undecided account; null if the decision is `same` or `new`. */
 function undecidedCheck(found: FoundConnection): FailedCheck | null {
   if (found.kind === 'unanswered') {
     return { state: 'failed', at: 'apiKey', failure: { code: 'accountUnanswered' } };
@@ -273,12 +273,12 @@ function undecidedCheck(found: FoundConnection): FailedCheck | null {
   return { state: 'failed', at: 'reports', failure };
 }
 
-/** Whether the next check will probably request the same host: with an answer, or another path. */
+/** Whether a person will probably check the same host again, with an answer or another path. */
 function needsHostAgain(check: ConnectionCheck): boolean {
   return asksPerson(check) || (check.state === 'failed' && hasNoServiceAtPath(check.failure));
 }
 
-/** Never replaces one account by another, because the evidence belongs to the account. */
+/** Never replaces one account by another, because the history belongs to the account. */
 function withAccount(connection: Connection, account: Account): Connection {
   const identity = identityOf(account);
   const isUnknownOrOther =

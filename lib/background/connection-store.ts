@@ -13,7 +13,7 @@ import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version
 import { isOfConnection, storedKind } from '@/lib/storage/stored-kinds';
 import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 
-/** In the order of removal. The area with the connections is last. */
+/** The storage areas, in the order of removal. The area with the connections is last. */
 const AREAS: readonly StorageArea[] = ['session', 'local'];
 
 export async function readRegister(): Promise<ConnectionRegister> {
@@ -54,7 +54,7 @@ export function removeJobs(connectionId: string): Promise<void> {
   );
 }
 
-/** Writes the identity by which a detached history is found again. */
+/** Stores the identity of an account in its history, so that a later connection finds the history. */
 export function identifyHistory(
   { id, baseUrl, account, label }: Connection,
   now: number,

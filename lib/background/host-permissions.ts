@@ -11,7 +11,7 @@ import type { BackgroundTools } from './background-tools';
 import { readRegister } from './connection-store';
 
 export interface HostPermissions {
-  /** Protects new permissions from `removeUnneeded`, because work may need them soon. */
+  /** Protects new permissions from `removeUnneeded`, because later work may need the permissions. */
   noteAllowed(patterns: readonly string[]): void;
   /**
    * Runs work. Removes the permissions for its hosts at the end, unless a connection or other work
@@ -25,7 +25,7 @@ export interface HostPermissions {
   ): Promise<T>;
   /** Removes unneeded permissions that an earlier worker has not removed. */
   removeUnneeded(): Promise<void>;
-  /** Call before the removal of the connections. */
+  /** Removes the permissions for all connections. Call before the removal of the connections. */
   removeForAllConnections(): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ const version3PreferencesItem = storedItem(
   z.object({ reportLink: z.catch(z.nullable(z.string()), null) }),
 );
 
-/** Removes only caches. If the browser stops the worker meanwhile, the next worker begins again. */
+/** Removes only caches. If the browser stops the worker earlier, the next worker begins again. */
 export async function migrate(): Promise<void> {
   const versionOf = await readTogether([schemaVersionItems.local, schemaVersionItems.session]);
   const isCurrentOnDisk = versionOf(schemaVersionItems.local) === SCHEMA_VERSION;
@@ -42,7 +42,7 @@ export async function migrate(): Promise<void> {
     await removeWhere('local', (key) => storedKind(key)?.isCache === true);
     await migrateVersion3Connection();
   }
-  // The browser or this version has just started.
+  // This worker is the first one since the browser or this version started.
   if (!isCurrentOnDisk || !isCurrentInMemory) await checkTrustedItems();
   if (!isCurrentOnDisk) await schemaVersionItems.local.write(SCHEMA_VERSION);
 }
@@ -56,7 +56,7 @@ async function checkTrustedItems(): Promise<void> {
   }
 }
 
-/** Removes an invalid value. */
+/** Replaces a stored value by the value that the schema returns. Removes an invalid value. */
 async function checkItem<T>(item: StoredItem<T>, schema: z.ZodMiniType<T>): Promise<T | undefined> {
   return item.update((stored) => {
     const { data } = schema.safeParse(stored);

@@ -49,11 +49,11 @@ type SessionTools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'
   missingPermission(): Promise<Failure | null>;
 };
 
-/** The end of a report on the service. */
-interface Loss {
+/** The removal of a report from the service. */
+interface ReportRemoval {
   /** After `deleted`, the history also removes the results of the report. */
   cause: 'deleted' | 'gone';
-  /** The request time of the answer that shows the loss. */
+  /** The request time of the answer that shows the removal. */
   requestedAt: number;
   /** Whether the last change of the report was private, so that its id is not stored on disk. */
   isPrivate: boolean;
@@ -157,7 +157,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
 
   async function publishChanges(changes: PublishedChanges): Promise<void> {
     const { finished, needingAttention, isOfBatches } = changes;
-    const updatingHistory = noteFinished(finished);
+    const updatingHistory = storeFinished(finished);
     if (isOfBatches) publisher.publishDebounced();
     else await publisher.publish();
     for (const entry of needingAttention) void keepAwake(notifications.needsAttention(entry));
@@ -183,8 +183,8 @@ export function createSession(connection: Connection, tools: SessionTools) {
     void keepAwake(notifications.noteBatches(batches));
   });
 
-  /** Adds no report of a private job. A later list adds the report. */
-  async function noteFinished(finished: readonly RecentOperation[]): Promise<void> {
+  /** Stores the outcomes in the history. A later list adds the reports of private jobs. */
+  async function storeFinished(finished: readonly RecentOperation[]): Promise<void> {
     await Promise.all(
       finished.map(async (one) => {
         const { subject, isTakenBack } = one.operation;
@@ -225,8 +225,8 @@ export function createSession(connection: Connection, tools: SessionTools) {
     }
   }
 
-  async function forget(report: ReportReference, loss: Loss): Promise<void> {
-    const { cause, requestedAt, isPrivate } = loss;
+  async function forget(report: ReportReference, removal: ReportRemoval): Promise<void> {
+    const { cause, requestedAt, isPrivate } = removal;
     const removing =
       cause === 'deleted'
         ? history.removeDeleted(report, requestedAt, isPrivate)
@@ -248,7 +248,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     return lastChange?.isPrivate ?? false;
   }
 
-  /** Reads a report. Publishes and stores the report, or its loss. */
+  /** Reads a report. Publishes and stores the report, or its removal. */
   async function getReport(report: ReportReference): Promise<Result<ReportDetails>> {
     const justWritten = written.find(report.id);
     if (justWritten !== null) return { value: justWritten };
@@ -257,7 +257,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     if (signal.aborted) return details;
     const isPrivate = wasLastChangedPrivately(report.id);
     if (!hasFailed(details)) {
-      if (!isPrivate) noteDetails(report.id, details.value, requestedAt);
+      if (!isPrivate) storeDetails(report.id, details.value, requestedAt);
       return details;
     }
     const requester = { operationId: null, isPrivate };
@@ -269,7 +269,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     return { failure };
   }
 
-  function noteDetails(id: string, details: ReportDetails, requestedAt: number): void {
+  function storeDetails(id: string, details: ReportDetails, requestedAt: number): void {
     const summary = toSummary(details);
     const findings = { [id]: findingsOf(details) };
     publisher.takeReports([summary], requestedAt);
@@ -292,7 +292,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
 
   async function planWake(): Promise<void> {
     const nextTime = () => earliest(wakeTime(shell.state(), shell.moment()), reader.wakeTime());
-    // Nothing starts the worker again without a wake-up, so the backoff must be stored before.
+    // Without a wake-up, nothing starts the worker again, so the backoff must be stored first.
     if (nextTime() === null) await storage.backoffStored();
     if (!signal.aborted && shell.state().isStarted) wakePlan.set(nextTime());
   }

@@ -4,7 +4,7 @@ import { CUT_OFF_MS } from '@/lib/waiting-time';
 export interface WakePlan {
   /** Plans a wake-up in case the browser stops the worker during its work. */
   begin(): void;
-  /** Ensures a wake-up for a job that is stored next. */
+  /** Ensures a wake-up for a job. Call before the job is stored. */
   cover(): void;
   /** Plans the next wake-up, in milliseconds since the epoch; null for no wake-up. */
   set(time: number | null): void;

@@ -15,13 +15,14 @@ import {
 } from './report-news';
 
 /**
- * Shows notifications about operations and batches, unless a visible extension page lists them. The
- * badge replaces a missing notification about a creation. Ignores private jobs. No method rejects.
+ * Shows notifications about operations and batches, unless a visible extension page lists these. If
+ * no notification about a creation is shown, the badge shows its result. Ignores private jobs. No
+ * method rejects.
  */
 export interface Notifications {
   /** Announces a creation outside batches. */
   finished(operation: RecentOperation): Promise<void>;
-  /** Ignores deletions, because the report shows the failure. */
+  /** Announces an operation. Ignores deletions, because the report shows the failure. */
   needsAttention(entry: Entry): Promise<void>;
   /**
    * Announces batches that have ended since the last call, or that refusals have paused since the
@@ -42,7 +43,7 @@ interface NotificationTools {
   onUnseen(): void;
 }
 
-/** Returns null in all fields without a report. */
+/** Returns the result of a report. Without a report, all fields are null. */
 function shownResult(report: ShownResult | null): ShownResult {
   const { result = null, score = null } = report ?? {};
   return { result, score, failed: verdictOf(report ?? {}).counts };

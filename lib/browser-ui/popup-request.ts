@@ -19,7 +19,7 @@ export type PopupRequest =
   | { kind: 'report'; report: Report; isPrivate?: boolean | undefined }
   | { kind: 'search'; search: string };
 
-/** The tab whose address ends with the token reads the request once. */
+/** The request of the tab whose address ends with the token. The tab reads the request once. */
 export const popupRequestItem = (token: string) =>
   trustedItem<PopupRequest>('session', `popup-request/${token}`);
 

@@ -27,7 +27,7 @@ interface QuickReportsTools {
   now(): number;
 }
 
-/** An equal request in this time is a repeated press. */
+/** An equal request within this time counts as a repeated press. */
 const REPEAT_MS = 10_000;
 
 /**

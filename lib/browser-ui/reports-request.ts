@@ -41,7 +41,7 @@ export interface ReportsRequest {
   route: Route;
   /** Host for the button *This site*; null without such a button. */
   site: string | null;
-  /** Ids of the selected tabs, whose pages the view `many` offers. */
+  /** Ids of the selected tabs. The view `many` offers the pages of these tabs. */
   tabs: number[];
 }
 
@@ -49,7 +49,7 @@ export function routeTo(view: View): Route {
   return { view, reportId: null, compared: null };
 }
 
-/** The tab whose address ends with the token reads the request once. */
+/** The request of the tab whose address ends with the token. The tab reads the request once. */
 export const reportsRequestItem = (token: string) =>
   trustedItem<ReportsRequest>('session', `reports-request/${token}`);
 

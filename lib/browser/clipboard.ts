@@ -1,4 +1,4 @@
-/** May reject outside the handler of a click. */
+/** Copies a text. May reject outside the handler of a click. */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

@@ -33,7 +33,10 @@ export function serve<T extends Callable<T>>(api: T): void {
   }) as Parameters<typeof browser.runtime.onMessage.addListener>[0]);
 }
 
-/** A method rejects if the served method rejects, or the browser stops the worker meanwhile. */
+/**
+ * Returns an object whose methods call the served object. A method rejects if the served method
+ * rejects, or if the browser stops the worker before the reply.
+ */
 export function remote<T extends Callable<T>>(): T {
   return new Proxy({} as T, {
     get:

@@ -60,12 +60,12 @@ async function focusWindow(id: number): Promise<void> {
   await windows?.update(id, { focused: true });
 }
 
-/** Chromium's private windows cannot show extension pages in tabs. */
+/** Whether a window can show extension pages in tabs. Chromium's private windows cannot. */
 export function offersPages(isPrivate: boolean): boolean {
   return import.meta.env.FIREFOX || !isPrivate;
 }
 
-/** Returns undefined in a side panel or popup. */
+/** Returns the id of the tab with this page; undefined in a side panel or popup. */
 export async function ownTabId(): Promise<number | undefined> {
   return (await browser.tabs.getCurrent())?.id;
 }

@@ -4,7 +4,10 @@ import { hostPattern } from '@/lib/url/host-pattern';
 /** The extension requests an optional permission when a person first needs it. */
 export type OptionalPermission = 'notifications' | 'tabs';
 
-/** Returns true if the browser does not answer. The next request then shows what is missing. */
+/**
+ * Whether the extension may access the host of a URL. True if the browser does not answer, because
+ * the next request then fails for a missing permission.
+ */
 export function hasHostPermission(baseUrl: string): Promise<boolean> {
   return browser.permissions.contains({ origins: [hostPattern(baseUrl)] }).catch(() => true);
 }
@@ -29,7 +32,7 @@ export async function allowedHosts(): Promise<readonly string[]> {
   return (await browser.permissions.getAll()).origins ?? [];
 }
 
-/** Returns false if the browser does not answer. */
+/** Whether the extension has a permission. False if the browser does not answer. */
 export function hasPermission(name: OptionalPermission): Promise<boolean> {
   return browser.permissions.contains({ permissions: [name] }).catch(() => false);
 }

@@ -6,7 +6,7 @@ export interface NotificationWords {
   message: string;
 }
 
-/** Replaces a notification with the same id. Resolves with false without permission. */
+/** Replaces a notification with the same id. Resolves with false if the permission is missing. */
 export async function showNotification(
   id: string,
   { title, message }: NotificationWords,

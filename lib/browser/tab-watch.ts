@@ -3,7 +3,7 @@ import { hasPermission } from './permissions';
 import { describeTab, type Tab } from './tabs';
 
 export interface TabWatch {
-  /** Without listeners, tab events do not start the worker. */
+  /** Adds or removes the listeners. Without listeners, tab events do not start the worker. */
   watchTabs(isOn: boolean): void;
   /** Whether the extension has the permission to read the URLs of tabs. */
   seesTabs(): Promise<boolean>;

@@ -15,7 +15,7 @@ export interface Tab {
   isPrivate: boolean;
 }
 
-/** The place for a page that opens. The values are those of the browser's omnibox API. */
+/** Where a page opens. The values are those of the browser's omnibox API. */
 export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
 
 /** Returns `describeTab(undefined)` if the active tab is unknown. */
@@ -82,8 +82,8 @@ export interface TabAddress {
 export type TabScope = 'window' | 'all' | readonly number[];
 
 /**
- * Omits extension pages, and private windows unless the active tab is private. Needs the permission
- * `tabs`.
+ * Returns the addresses of tabs. Omits extension pages. Omits private windows unless the active tab
+ * is private. Needs the permission `tabs`.
  */
 export async function tabAddresses(scope: TabScope): Promise<TabAddress[]> {
   const [tabs, active] = await Promise.all([

@@ -77,7 +77,7 @@ export function onBrowserStart(run: () => void): void {
   browser.runtime.onStartup.addListener(run);
 }
 
-/** True is uncertain, because the network may have no connection to the internet. */
+/** Whether the browser has a network. The network may have no connection to the internet. */
 export function isOnline(): boolean {
   return navigator.onLine;
 }

@@ -26,7 +26,7 @@ export type AccountDecision =
   | { kind: 'new' }
   /** A person decides. */
   | { kind: 'ask'; connectionId: string; hasMoved: boolean }
-  /** The check fails, because evidence is stored. */
+  /** The check fails, because a candidate at the base URL has stored data. */
   | { kind: 'unanswered' };
 
 /** See `ConnectAnswers`. */

@@ -21,13 +21,13 @@ export interface WhichAccount {
 export type CheckFailure =
   | Failure
   | WhichAccount
-  /** The service did not name the account of the key, but evidence is stored for the base URL. */
+  /** The service did not name the account of the key, but data is stored for the base URL. */
   | { code: 'accountUnanswered' }
   | { code: 'baseUrl'; problem: BaseUrlProblem }
   | { code: 'apiKey'; problem: ApiKeyProblem }
   | { code: 'requestHeader'; problem: HeaderProblem };
 
-/** Whether a server without a service at the path has answered. Such a server has not checked the key. */
+/** Whether the server has no service at the path, and so has not checked the key. */
 export function hasNoServiceAtPath(failure: CheckFailure): boolean {
   return (
     failure.code === 'gone' ||

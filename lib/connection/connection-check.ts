@@ -44,7 +44,7 @@ interface StepData {
 
 interface Step {
   step: CheckStep;
-  /** Returns why the step fails; null if it passes. Changes `data` for later steps. */
+  /** Returns why the step fails; null if the step passes. Changes `data` for later steps. */
   run(
     data: StepData,
     request: ConnectRequest,

@@ -5,7 +5,7 @@ import { Connection } from './connection';
 
 export interface ConnectionRegister {
   connections: readonly Connection[];
-  /** The id of the connection in use; null if absent. */
+  /** The id of the connection in use; null if no connection is in use. */
   inUse: string | null;
   /** Invalid entries, which stay in storage. */
   unreadable: readonly unknown[];

@@ -10,12 +10,12 @@ const BaseUrl = /* @__PURE__ */ z
 export const Connection = z.object({
   /** Random. Has no slash, because the keys of the connection's items contain the id. */
   id: /* @__PURE__ */ z.string().check(z.refine((id) => id !== '' && !id.includes('/'))),
-  /** A value of `readBaseUrl`. */
+  /** As `readBaseUrl` returns it. */
   baseUrl: BaseUrl,
   account: z.catch(z.nullable(AccountIdentity), null),
   /** The name of the connection on screen, never the name of a person; null without a name. */
   label: z.catch(z.nullable(z.string()), null),
-  /** A value of `readReportLink`; null for the default link, empty for no links. */
+  /** As `readReportLink` returns it; null for the default link, empty for no links. */
   reportLink: z.catch(z.nullable(z.string()), null),
   /** Names of the request headers that the person has added. The values are a separate item. */
   headerNames: z.optional(z.array(z.string())),

@@ -45,8 +45,8 @@ export function isZip(bytes: Bytes): boolean {
 }
 
 /**
- * Decodes a file; null for a binary file. The encoding is that of the byte order mark or XML
- * declaration, otherwise UTF-8 or Windows-1252.
+ * Returns the text of a file; null for a binary file. The encoding is that of the byte order mark or
+ * XML declaration, otherwise UTF-8 or Windows-1252.
  */
 export function textOf(bytes: Bytes): string | null {
   const start = startOf(bytes);
@@ -95,7 +95,7 @@ export function joined(parts: readonly Uint8Array[]): Bytes {
   return bytes;
 }
 
-/** Browsers unpack only the first of several gzip members. */
+/** Unpacks gzip. Of several gzip members, browsers unpack only the first. */
 function unpack(bytes: Bytes): ReadableStream<Uint8Array> {
   const { readable, writable } = new DecompressionStream('gzip');
   const writer = writable.getWriter();
@@ -111,7 +111,7 @@ function unpack(bytes: Bytes): ReadableStream<Uint8Array> {
   return readable;
 }
 
-/** Returns one character for each of the first bytes. */
+/** Returns the first bytes as text, with one character for each byte. */
 function startOf(bytes: Bytes): string {
   return new TextDecoder('latin1').decode(bytes.subarray(0, SIGNATURE_LENGTH));
 }

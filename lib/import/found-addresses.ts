@@ -42,7 +42,7 @@ export type UnreadFile = { url: string } & (
 
 /** An address, or a text that a person seems to have written as an address. */
 export interface FoundAddress {
-  /** Unchanged from the source, but of a wrapped link only the address in the link. */
+  /** The address as in the source. For a wrapped link, only the inner address. */
   text: string;
   /** Name of the file, archive member or sheet; absent for a pasted or typed text. */
   where?: string;
@@ -114,7 +114,7 @@ export type SinkFor = (name: string) => Sink;
 interface AddressCollection {
   found: FoundAddresses;
   sinkFor: SinkFor;
-  /** Removes addresses from wrapped links if the sources also contain them without wrapping. */
+  /** Removes the address of a wrapped link if the sources also contain this address unwrapped. */
   finish(): FoundAddresses;
 }
 

@@ -17,7 +17,7 @@ export function linksInHtml(html: string): Links {
   const { fault } = readMarkup(html, 'html', {
     open(_name, _level, { href, originalsrc }) {
       if (href === undefined) return;
-      // Outlook puts its own address into `href`, and that of the page into `originalsrc`.
+      // Outlook puts its own address into `href`, and the page's address into `originalsrc`.
       const address = originalAddress((originalsrc || href).trim());
       if (/^https?:\/\//i.test(address)) addresses.push(address);
       else otherCount += 1;

@@ -6,7 +6,7 @@ export interface ParsedTable {
 }
 
 interface TableReading extends ParsedTable {
-  /** Number of quotation marks in quoted cells that are neither doubled nor escaped. */
+  /** Within quoted cells, the number of quotation marks that are neither doubled nor escaped. */
   strayMarks: number;
   /** Whether a quoted cell has no closing quotation mark. */
   isUnclosed: boolean;
@@ -33,7 +33,8 @@ const LINE_FEED = '\n'.charCodeAt(0);
 const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
 /**
- * Replaces Papaparse, which needs quadratic time for many blanks after quotation marks.
+ * Parses a table in linear time. Papaparse needs quadratic time for many blanks after quotation
+ * marks.
  * @param delimiter one character
  */
 export function parseTable(text: string, delimiter: string): ParsedTable {

@@ -12,9 +12,9 @@ import { linesOf } from './text-lines';
 import { findSitemapOrFeed } from './xml-file';
 
 export interface Sitemap extends Pick<FoundAddresses, 'sitemaps' | 'isCut'> {
-  /** Addresses of pages. Those of a sitemap or feed are absolute. */
+  /** Addresses of pages. In a sitemap or feed, the addresses are absolute. */
   texts: string[];
-  /** Why the file was not read completely; otherwise null. */
+  /** Why the file was not read completely; null if the file was read completely. */
   problem: Extract<UnreadFile, { problem: unknown }>['problem'] | null;
 }
 
@@ -61,7 +61,7 @@ function sitemapsInRobots(text: string): { addresses: string[]; isCut: boolean }
   return { addresses, isCut: false };
 }
 
-/** Returns an address that begins with a scheme or host unchanged. */
+/** Resolves an address. If the address begins with a scheme or host, returns it unchanged. */
 function resolvedAddress(address: string, fileUrl: string): string {
   const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(address);
   if (hasScheme) return address;

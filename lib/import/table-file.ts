@@ -105,9 +105,9 @@ function isComment([first = '']: readonly string[]): boolean {
   return first.startsWith('#');
 }
 
-/** The numbers of cells in a column. */
+/** Numbers of cells in one column. */
 interface CellCounts {
-  /** The index is a `Kind`. */
+  /** Number of cells of each `Kind`. */
   kinds: number[];
   /** Number of cells that are not empty. */
   filled: number;
@@ -165,7 +165,8 @@ function countWithoutHead(rows: readonly string[][], isAmbiguous: boolean): Head
 }
 
 /**
- * Finds the first row in which a head means addresses, above the best column of the rows below.
+ * Finds the first row with a head that means addresses. The column below this head must be the best
+ * column. Returns null if there is no such row.
  * @param minCells the smallest number of cells in this row
  */
 function findHead(rows: readonly string[][], minCells: number): Head | null {
@@ -318,7 +319,7 @@ function isTitle(row: readonly string[]): boolean {
   return HAS_LETTERS.test(row.join('')) && !isComment(row);
 }
 
-/** Replaces a missing head by the letters of the column, and adds them to a repeated head. */
+/** Replaces a missing head by the letters of the column, and adds the letters to a repeated head. */
 function namedColumns(columns: readonly Column[], heads: readonly string[]): NamedColumn[] {
   const usedHeads = new Set<string>();
   return columns.map((column) => {
@@ -341,8 +342,8 @@ function columnLetters(column: number): string {
 }
 
 /**
- * Returns the address of a row whose cells have moved to the right; otherwise undefined. The cause
- * is an unquoted separator in an earlier cell, such as a title.
+ * Returns the address of a row if its cells have moved to the right; otherwise undefined. Cells move
+ * if an earlier cell, such as a title, contains an unquoted separator.
  */
 function movedCell(row: readonly string[], { chosen, width }: Layout): string | undefined {
   const chosenCell = (row[chosen.index] ?? '').trim();

@@ -76,7 +76,7 @@ export function readList(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Yields addresses with a scheme anywhere. Addresses without a scheme must begin a part. */
+/** Yields the addresses of a line. An address without a scheme must begin a part of the line. */
 function* addressesInParts(line: string): Generator<string> {
   if (!DOT_OR_COLON.test(line)) return;
   for (const part of line.split(PART_SEPARATOR)) {

@@ -1,6 +1,6 @@
 /**
  * Returns the origins to which a site probably redirects: with https, and with or without `www.`.
- * Browsers hide the target of a redirect from an extension without permission for its host.
+ * Without a permission for the target's host, browsers hide the target of a redirect.
  */
 export function twinOrigins({ protocol, hostname, port, origin }: URL): string[] {
   const isIpAddress = /^\[|\.\d+$/.test(hostname);

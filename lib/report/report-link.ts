@@ -30,7 +30,7 @@ export function readReportLink(text: string): { value: string } | { problem: Rep
 
 /**
  * Returns the address of a report; null if the setting is empty.
- * @param setting a value of `readReportLink`; null for the default
+ * @param setting as `readReportLink` returns it; null for the default
  */
 export function reportLink(
   { id }: Pick<Report, 'id'>,

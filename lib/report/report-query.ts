@@ -30,8 +30,9 @@ export const RECENT_REPORTS_QUERY: ReportQuery = {
 export const NEWEST_QUERY: ReportQuery = { ...RECENT_REPORTS_QUERY, perPage: 100 };
 
 /**
- * Returns the query for the reports of a page. The query also finds longer addresses that begin
- * alike. Services log search texts, so the text omits URL query and fragment, which may be secret.
+ * Returns the query for the reports of a page. The query also finds longer addresses that begin with
+ * the page's address. Services log search texts, so the text omits URL query and fragment, which may
+ * be secret.
  */
 export function pageQuery(url: string): ReportQuery {
   const address = url.replace(/[?#].*/s, '').replace(/^(https?:\/\/)[^/@]*@/i, '$1');

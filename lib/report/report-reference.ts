@@ -28,7 +28,7 @@ export function pageOf({ url }: Pick<Report, 'url'>): string | null {
 /** A table needs the reference of each row repeatedly. */
 const cachedReferences = new WeakMap<Report, ReportReference>();
 
-/** Returns the same object for repeated calls. */
+/** Returns the reference of a report. Repeated calls return the same object. */
 export function referTo(report: Report): ReportReference {
   const cached = cachedReferences.get(report);
   if (cached !== undefined) return cached;

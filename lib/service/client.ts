@@ -84,7 +84,7 @@ export function createClient(
         const redact = createRedaction(credentialSecrets, passwords);
         return { value: await readAnswer(response, url, redact) };
       } catch {
-        // The failure omits the error, because browsers may quote the request's headers in it.
+        // The failure omits the error, which may quote the request's headers.
         if (signal?.aborted) return { failure: { code: 'interrupted' } };
         if (timeout.aborted) return { failure: { code: 'timedOut', seconds } };
       }

@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoints';
 
 /** The address of a service, and the secrets that every request contains. */
 export interface Credentials {
-  /** A value of `readBaseUrl`, without a trailing slash and `/api/v1`. */
+  /** As `readBaseUrl` returns it, without a trailing slash and `/api/v1`. */
   baseUrl: string;
   apiKey: string;
   /** Further request headers, for example for a proxy in front of the service. */

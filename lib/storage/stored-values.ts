@@ -133,7 +133,7 @@ export function storedFamily<T>(
   };
 }
 
-/** Avoids reading values. Reading the values of large batches (15 MB) takes a second. */
+/** Does not read the values, because reading the values of large batches (15 MB) takes a second. */
 function keysIn(area: StorageArea): Promise<string[]> {
   return browser.storage[area].getKeys();
 }

@@ -16,7 +16,7 @@ const SENTENCE_END = /(?<![.,;:!?])[.,;:!?]+$/;
 
 /**
  * Returns the first web address of a text; null if the text has none. In a text of several words,
- * an address needs a scheme. `cutAddress` shortens a long address, so that the form reports it.
+ * an address needs a scheme. `cutAddress` shortens a long address, and the form reports `tooLong`.
  */
 export function givenAddress({ uriList, plain }: GivenText): string | null {
   const lines = uriList.slice(0, MAX_READ_LENGTH).split(/[\r\n]+/);

@@ -11,7 +11,7 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 const MAX_CODE_LENGTH = 59;
 
 /**
- * Decodes letters and Punycode for display, except labels that can imitate others.
+ * Decodes letters and Punycode for display, except host labels that can imitate other labels.
  * @param address with or without scheme, or a search text
  */
 export function shownAddress(address: string): string {

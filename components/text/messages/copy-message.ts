@@ -42,7 +42,7 @@ export function linkCopied(report: CopiedReport): string {
   return sentences(...[copied, linkOpens(report)].filter((one) => one !== null));
 }
 
-/** Returns who can open the link of a report, after its name; null if the privacy is unknown. */
+/** Returns the name of a report, and who can open its link; null if the privacy is unknown. */
 export function copiedLinkOpens(report: CopiedReport): string | null {
   const opens = linkOpens(report);
   return opens && labelled(nameOf(report), opens);

@@ -20,7 +20,7 @@ function accountQuestion({ baseUrl, account, hasMoved }: WhichAccount): string {
     : i18n.t('whichAccount.named', [isolated(name), host]);
 }
 
-/** Omits kinds without records. */
+/** Returns the numbers of records by kind. Omits kinds without records. */
 export function recordsText(counts: Pick<StoredHistory, (typeof RECORD_KINDS)[number]>): string {
   const kinds = RECORD_KINDS.filter((kind) => counts[kind] > 0);
   return listOf(kinds.map((kind) => counted(`detached.${kind}`, counts[kind])));

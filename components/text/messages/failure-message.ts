@@ -109,7 +109,7 @@ export function whatHappenedThen(failure: Failure): string {
     : whatHappened(failure);
 }
 
-/** Returns null if a person can do nothing, or if `whatHappened` contains the advice. */
+/** Returns advice; null if a person can do nothing, or if `whatHappened` contains the advice. */
 export function whatToDo(failure: Failure): string | null {
   const retryAt = 'retryAt' in failure ? failure.retryAt : null;
   if (retryAt !== null && Date.parse(retryAt) > Date.now()) {
@@ -171,7 +171,7 @@ function namedWords({ field, messages }: FieldMessage): string {
   return field === '' ? words : labelled(fieldLabel(field), words);
 }
 
-/** Returns the label of a form field, and the service's name of any other parameter. */
+/** Returns the label of a form field. For any other parameter, returns the service's name. */
 function fieldLabel(field: string): string {
   switch (field) {
     case 'url':

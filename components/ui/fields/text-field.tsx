@@ -13,8 +13,8 @@ interface TextFieldProps {
   /** A sentence that says why the value is invalid. */
   problem?: string | null | undefined;
   /**
-   * Whether screen readers announce the problem when it appears. For a problem that a press shows,
-   * because the field may have the focus already.
+   * Whether screen readers announce the problem when it appears. True if a press shows the problem:
+   * the field may already have the focus, and screen readers then announce no description.
    */
   announcesProblem?: boolean;
   hint?: ComponentChildren;

@@ -1,7 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { WatchedItem } from '@/lib/storage/stored-item';
 
-/** Returns a signal without a value. The caller reads the first value, and calls `begin`. */
+/**
+ * Follows a stored item. The signal is undefined until the caller has read the item and calls
+ * `begin`.
+ */
 export function followedSignal<T>(item: WatchedItem<T>) {
   const value = signal<T | undefined>(undefined);
   let hasChanged = false;
@@ -15,6 +18,7 @@ export function followedSignal<T>(item: WatchedItem<T>) {
     begin(stored: T | undefined): void {
       if (!hasChanged) value.value = stored;
     },
+    /** Stops following. */
     end,
   };
 }

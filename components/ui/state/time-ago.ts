@@ -17,7 +17,10 @@ const minuteCount = signal(0, {
   },
 });
 
-/** Redraws the calling view every minute. */
+/**
+ * Returns a relative time, such as "3m ago". A view that calls this function is drawn again every
+ * minute.
+ */
 export function timeAgo(iso: string): string {
   void minuteCount.value;
   return relativeTime(iso);

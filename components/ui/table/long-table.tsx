@@ -25,7 +25,7 @@ interface LongTableProps<Key extends string | number> {
   class: string;
   columns: readonly Column[];
   rows: readonly Key[];
-  /** When this value changes, the table scrolls to the first row and makes it the row that Tab reaches. */
+  /** When this value changes, the table scrolls to the first row, and Tab reaches this row. */
   resetKey: unknown;
   rowClass?: (index: number) => string;
   /** Returns the cells of a row. Only controls of the current row get a `tabIndex` of 0. */

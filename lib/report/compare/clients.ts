@@ -191,7 +191,10 @@ export function notComparable(pages: readonly PageRow[]): NotComparable[] {
   return reasons.sort((one, other) => other.pages - one.pages);
 }
 
-/** Returns the times of the bases if each base is the oldest result of its page; otherwise none. */
+/**
+ * Returns the times of the bases if each base is the oldest result of its page. Otherwise, returns an
+ * empty list.
+ */
 export function oldestBases(pages: readonly PageRow[]): string[] {
   const compared = pages.flatMap(({ change, past }) => {
     const base = comparedOf(change)?.base;
@@ -200,7 +203,7 @@ export function oldestBases(pages: readonly PageRow[]): string[] {
   return compared.every(({ isOldest }) => isOldest) ? compared.map(({ at }) => at).sort() : [];
 }
 
-/** Whether the base of a page is its oldest result, because the base day is earlier. */
+/** Whether the base is the oldest result of the page, because no result is as old as the base day. */
 export function isOldestBase(past: PageRow['past']): boolean {
   return past?.missing === 'earlierResult';
 }
@@ -235,7 +238,7 @@ export interface FixedCheck extends SpreadCheck {
   between: { foundAt: string; fixedAt: string } | null;
 }
 
-/** Counts of pages on which a check fails, and for which its earlier outcome is unknown. */
+/** Counts of pages on which a check fails now, and its earlier outcome is unknown. */
 interface UncomparedPages {
   /** The number of pages that have no earlier result. */
   firstMeasured: number;

@@ -7,24 +7,24 @@ export function itemsInPlace<Item>(
   later: readonly Item[],
   keyOf: (item: Item) => string,
 ): Item[] {
-  const left = new Map(later.map((item) => [keyOf(item), item]));
+  const unplaced = new Map(later.map((item) => [keyOf(item), item]));
   const placed = former.flatMap((one) => {
-    const item = left.get(keyOf(one));
-    left.delete(keyOf(one));
+    const item = unplaced.get(keyOf(one));
+    unplaced.delete(keyOf(one));
     return item ?? [];
   });
-  return [...placed, ...left.values()];
+  return [...placed, ...unplaced.values()];
 }
 
 /** Returns the later clients in their former groups and places. New clients are last in their group. */
 export function clientsInPlace(former: GroupedClients, later: GroupedClients): GroupedClients {
   if (former.groups === null || later.groups === null) return later;
-  const left = new Map(later.all.map((client) => [client.name, client]));
+  const unplaced = new Map(later.all.map((client) => [client.name, client]));
   const placed = former.groups.map(({ kind, clients }) => ({
     kind,
     clients: clients.flatMap(({ name }): ClientRow | [] => {
-      const client = left.get(name);
-      left.delete(name);
+      const client = unplaced.get(name);
+      unplaced.delete(name);
       return client ?? [];
     }),
   }));
@@ -33,7 +33,7 @@ export function clientsInPlace(former: GroupedClients, later: GroupedClients): G
     kind,
     clients: [
       ...(placed.find((group) => group.kind === kind)?.clients ?? []),
-      ...[...left.values()].filter((client) => client.kind === kind),
+      ...[...unplaced.values()].filter((client) => client.kind === kind),
     ],
   }));
   return {

@@ -1,4 +1,4 @@
-/** A day in local time, such as `2026-11-03`. The order of days is that of texts. */
+/** A day in local time, such as `2026-11-03`. Texts of days sort in the order of the days. */
 export type Day = `${number}-${number}-${number}`;
 
 export function dayOf(time: Date, daysEarlier = 0): Day {

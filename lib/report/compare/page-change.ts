@@ -57,7 +57,7 @@ export const CHANGE_KINDS = [
   'unrated',
 ] as const satisfies PageChange['kind'][];
 
-/** Returns null for a change without a comparison. */
+/** Returns a change with a comparison; null for any other change. */
 export function comparedOf(change: PageChange | null): Compared | null {
   return change !== null && 'checks' in change ? change : null;
 }
@@ -181,7 +181,7 @@ export function pastOf(
   const resultsUntilReport = results.filter(
     (one) => generatedAt === null || one.generatedAt <= generatedAt,
   );
-  // `results` has no result without a rating. An earlier result with known checks replaces it.
+  // `results` lacks an unrated result of the report. An earlier result with known checks then counts.
   const latest = resultsUntilReport.findLast(
     (one) => one.generatedAt === generatedAt || verdictOf(one).failing !== null,
   );
@@ -287,7 +287,8 @@ export interface FailingSince {
 }
 
 /**
- * Returns null if the check does not fail in the newest result with checks.
+ * Returns since when a check has failed. Returns null if the check does not fail in the newest result
+ * with checks.
  * @param results the results of the page, oldest first
  */
 export function failingSince(results: readonly PastResult[], check: string): FailingSince | null {

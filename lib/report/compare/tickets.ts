@@ -52,7 +52,7 @@ export const TICKET_STATUSES = [
 ] as const satisfies JudgedPage['status'][];
 
 /**
- * Determines the status of each page by the newest result after the ticket, of any report. Returns
+ * Determines the status of each page. The newest result of the page after the ticket decides. Returns
  * null until all results are loaded.
  * @param resultsOf returns the results of a page by its key, oldest first; undefined until loaded
  */

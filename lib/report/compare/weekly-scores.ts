@@ -7,14 +7,14 @@ export const CURVE_WEEKS = 8;
 
 /** Returns the ends of the days of a curve's points, oldest first, as ISO 8601. */
 function endsOfWeeks(now: Date): string[] {
-  return Array.from({ length: CURVE_WEEKS }, (_, at) =>
-    endOfDay(dayOf(now, 7 * (CURVE_WEEKS - 1 - at))),
+  return Array.from({ length: CURVE_WEEKS }, (_, index) =>
+    endOfDay(dayOf(now, 7 * (CURVE_WEEKS - 1 - index))),
   );
 }
 
 /** The scores of a page at the points of a curve. */
 export interface WeeklyScores {
-  /** The last score until each point, oldest first. Null before the first score. */
+  /** The latest score at each point, oldest first. Null before the first score. */
   points: readonly (number | null)[];
   /** The first score of the page; null without a score. */
   first: number | null;
@@ -45,8 +45,8 @@ interface CurvePage {
 }
 
 /**
- * Returns the curve of pages; null without a score. Earlier than its first score, a page counts with
- * this score, so that a new page does not move the curve.
+ * Returns the curve of pages; null without a score. Before its first score, a page counts with its
+ * first score, so that a new page does not move the curve.
  */
 export function curveOf(pages: readonly CurvePage[], now: Date): Curve | null {
   const scored = pages.flatMap(({ report: { score, generatedAt }, past }) =>
@@ -59,10 +59,10 @@ export function curveOf(pages: readonly CurvePage[], now: Date): Curve | null {
     .at(-1);
   const measured = endsOfWeeks(now).findIndex((end) => (newest ?? '') < end);
   return {
-    averages: Array.from({ length: CURVE_WEEKS }, (_, at) =>
-      scored.every(({ points }) => points[at] === null)
+    averages: Array.from({ length: CURVE_WEEKS }, (_, index) =>
+      scored.every(({ points }) => points[index] === null)
         ? null
-        : average(scored.map(({ points, first }) => points[at] ?? first)),
+        : average(scored.map(({ points, first }) => points[index] ?? first)),
     ),
     lastMeasured: measured < 0 ? CURVE_WEEKS - 1 : measured,
   };

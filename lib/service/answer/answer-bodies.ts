@@ -47,8 +47,8 @@ export function readReportList(json: unknown, page = 1): ReportList | undefined 
 }
 
 /**
- * Returns null for any number except `page + 1`, so that reading always ends. Ignores scheme and
- * host of the link, which are wrong behind some proxies.
+ * Returns the number of the next page. Returns null for any number except `page + 1`, so that reading
+ * always ends. Ignores scheme and host of the link, which are wrong behind some proxies.
  */
 function nextPage(json: unknown, page: number): number | null {
   const link = NextLink.safeParse(json).data;

@@ -5,7 +5,7 @@ import { hasEmptyBody, isRedirect, isSuccess, jsonBody, type ServiceAnswer } fro
 import { allMessages, readErrorBody } from './error-body';
 import { JsonObject } from './json-parts';
 
-/** The object of the request, which does not exist if the service answers 404. */
+/** What does not exist if the service answers 404: one report, or the whole API. */
 export type RequestTarget = 'report' | 'interface';
 
 /** Matches general messages of a status 500. Other messages are about the page of the report. */
@@ -15,7 +15,7 @@ const GENERAL_SERVER_MESSAGE = /^(?:internal )?server error[.!]?$/i;
 const PROXY_SCHEMES = /^\s*(?:basic|negotiate|digest|ntlm)\b/i;
 
 /**
- * Returns null for a success with a readable body.
+ * Returns the failure of an answer; null for a success with a readable body.
  * @param startsAnalysis whether the request makes the service fetch and analyse a page
  * @param now milliseconds since the epoch
  */
@@ -101,7 +101,7 @@ function bodyFailure(answer: ServiceAnswer): Failure | null {
   return isWebPage(answer) ? { code: 'unexpectedAnswer', problem: 'html' } : null;
 }
 
-/** Whether Cloudflare has answered in place of the service. Cloudflare sends JSON if accepted. */
+/** Whether Cloudflare has answered in JSON, which the request accepts, in place of the service. */
 function isErrorOfCloudflare(json: unknown): boolean {
   return JsonObject.safeParse(json).data?.cloudflare_error === true;
 }

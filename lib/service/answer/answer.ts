@@ -3,7 +3,7 @@ import type { Redaction } from '@/lib/service/redaction';
 export interface ServiceAnswer {
   /** 0 if the browser hides a redirect. */
   status: number;
-  /** Target of a redirect, if not followed or on another origin; otherwise null. */
+  /** Target of a redirect that was not followed, or that led to another origin; otherwise null. */
   redirectedTo: string | null;
   /** Whether `redirectedTo` is the sign-in page of a proxy in front of the service. */
   asksToSignIn: boolean;
@@ -101,7 +101,7 @@ function redirectTarget(
   return isPathTooLong ? target.origin : target.origin + target.pathname;
 }
 
-/** Requires another host and another path. If only the host differs, the service has moved. */
+/** Whether host and path differ. If only the host differs, the service has moved. */
 function isSignInElsewhere(redirectedTo: string, requestedUrl: string): boolean {
   const target = new URL(redirectedTo);
   const requested = new URL(requestedUrl);

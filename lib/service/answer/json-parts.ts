@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 
-/** Copies nothing, because the object may be large. */
+/** The schema of an object. Does not copy the object, which may be large. */
 export const JsonObject = z.custom<JsonObject>(
   (json) => typeof json === 'object' && json !== null && !Array.isArray(json),
 );
