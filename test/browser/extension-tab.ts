@@ -105,7 +105,7 @@ export async function openExtensionTab(running: RunningExtension) {
     }
   }
 
-  /** An alarm that is moved into the past starts the worker. */
+  /** Moves all alarms to an earlier time. An alarm in the past starts the worker. */
   function moveAlarmsBack(milliseconds: number): Promise<void> {
     return page.evaluate(async (duration) => {
       for (const { name, scheduledTime } of await chrome.alarms.getAll()) {

@@ -16,7 +16,7 @@ export function clickAgain(page: Page, name: string): Promise<void> {
   return clickAt(page, name, { clickCount: 2 });
 }
 
-/** Presses the Enter key, which repeats until `release` is called. */
+/** Holds the Enter key down until `release` is called, so that the key press repeats. */
 export async function holdEnter(page: Page): Promise<{ release(): Promise<void> }> {
   // Without `up`, Puppeteer sends further `down` events as repetitions of the key.
   for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.down('Enter');

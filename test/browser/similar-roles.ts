@@ -5,8 +5,8 @@ const SIMILAR_ROLES = [
 ];
 
 /**
- * Time in which an element may appear after another element of the same name. For example, a menu item
- * opens a question with a button of the same name.
+ * Time in which an element may replace another element of the same name. For example, a question with a
+ * button replaces the menu item of the same name.
  */
 export const REPLACEMENT_MS = 1_000;
 

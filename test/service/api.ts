@@ -33,9 +33,9 @@ export interface ApiContext {
   /** The accounts of other API keys, by key. */
   readonly otherAccounts: ReadonlyMap<string, Account>;
   readonly throttle: Throttle | null;
-  /** Duration of an analysis, for which the request waits. */
+  /** Duration of an analysis. The request waits for the analysis. */
   readonly analysisMs: number;
-  /** The shape of all answers. The fields of a behaviour's shape replace its fields. */
+  /** The shape of all answers. A behaviour's shape replaces fields of this shape. */
   readonly shape: Shape;
 }
 

@@ -3,7 +3,7 @@ import type { RecordedRequest } from './recorded-request';
 import type { Shape } from './report-json';
 import type { Failure } from './served-failure';
 
-/** `wait`: the analysis ends before the answer. `later`: `finishAnalyses` ends the analysis. */
+/** When an analysis ends. `wait`: before the answer. `later`: when a test calls `finishAnalyses`. */
 export type AnalysisTime = 'wait' | 'later';
 
 export interface Behaviour {

@@ -4,7 +4,7 @@ import { servedChecks } from './served-checks';
 import { bareAddress, type StoredReport } from './served-report';
 
 /**
- * Differences between the answers of services. The defaults are those of most installations
+ * How the answers of services differ. The defaults are those of most installations
  * (Enspirer/ESEO-Tool, app/Http/Resources/ReportResource.php).
  */
 export interface Shape {

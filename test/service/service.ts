@@ -22,11 +22,11 @@ export interface ServiceOptions {
   readonly path?: string;
   readonly sampleReports?: boolean;
   readonly throttle?: ThrottleOptions;
-  /** Duration of an analysis, for which a request waits; by default 3. Real services take seconds. */
+  /** Duration of an analysis; by default 3. The request waits for the analysis. Real services take seconds. */
   readonly analysisMs?: number;
   /** Returns the final address of a page; null if the page cannot be fetched. By default, no page redirects. */
   readonly finalUrlOf?: (url: string) => string | null;
-  /** The shape of all answers. The fields of a behaviour's shape replace its fields. */
+  /** The shape of all answers. A behaviour's shape replaces fields of this shape. */
   readonly shape?: Shape;
   /** Changes the body of each complete API answer. */
   readonly editBody?: (body: string) => string;

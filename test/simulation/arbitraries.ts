@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { JobAction } from '@/lib/jobs/types';
-import { PRIVACIES } from '@/lib/report/privacy';
+import { PRIVACIES, Privacy } from '@/lib/report/privacy';
 import {
   type AccountCall,
   type AccountName,
@@ -15,8 +15,8 @@ import {
   withText,
 } from './scenario';
 
-// In the arguments of `constantFrom`, the smallest value is the first, because fast-check shrinks towards
-// the first. A repeated value is more frequent.
+// `constantFrom` has its simplest value first, because fast-check shrinks towards the first argument. A
+// repeated value is more frequent.
 
 const { array, boolean, constant, constantFrom, nat, record } = fc;
 
@@ -24,11 +24,11 @@ function oneOf<T>(...weighted: [weight: number, arbitrary: Arbitrary<T>][]): Arb
   return fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
 
-/** Seconds until the outcome of a write. */
+/** Seconds until the browser has the outcome of a write request. */
 const writeDelay = constantFrom(0.2, 1, 4, 20, 60);
-/** Seconds until the outcome of a list. */
+/** Seconds until the browser has the outcome of a list request. */
 const listDelay = constantFrom(0.1, 0.5, 4);
-/** Seconds until the service has executed a request; null: never. The product assumes at most 45 s. */
+/** Seconds until the service has executed a request; null: never. The extension assumes at most 45 s. */
 const executedAfter = constantFrom(null, 0.1, 3, 12, 45);
 const never = constant(null);
 /** Seconds in a Retry-After header; null without this header. */
@@ -88,9 +88,9 @@ const lostAnswerOrRequest: Arbitrary<RequestOutcome> = record({
 
 const index = oneOf([1, constant(0)], [1, nat({ max: 4 })]);
 const isPrivate = oneOf([3, constant(false)], [1, constant(true)]);
-const windowTraits = { isPrivate, repeatsCall: boolean() };
+const callOptions = { isPrivate, repeatsCall: boolean() };
 const page = oneOf([2, constant(0)], [3, nat({ max: URLS.length - 1 })]);
-const privacy = constantFrom(PRIVACIES[1], PRIVACIES[1], ...PRIVACIES);
+const privacy = constantFrom(Privacy.Private, Privacy.Private, ...PRIVACIES);
 
 const accountCall = constantFrom<AccountCall[]>(
   'answers',
@@ -125,11 +125,11 @@ const stepsByName = {
     page,
     privacy,
     isConfirmed: oneOf([3, constant(true)], [1, constant(false)]),
-    ...windowTraits,
+    ...callOptions,
   }),
-  updatePrivacy: record({ do: constant('change'), index, privacy, ...windowTraits }),
-  updateResults: record({ do: constant('change'), index, results: constant(1), ...windowTraits }),
-  delete: record({ do: constant('delete'), index, ...windowTraits }),
+  updatePrivacy: record({ do: constant('change'), index, privacy, ...callOptions }),
+  updateResults: record({ do: constant('change'), index, results: constant(1), ...callOptions }),
+  delete: record({ do: constant('delete'), index, ...callOptions }),
   cancel: record({ do: constant('cancel'), index, isInTwoWindows: boolean() }),
   repeat: record({ do: constantFrom('retry the operation', 'repeat the call'), index }),
   pressOrEvent: record({
@@ -183,7 +183,7 @@ const stepsByName = {
     count: constantFrom(2, 5, 30),
     isPrivate,
   }),
-  batchOfOldDeletions: record({
+  batchDeletingOldReports: record({
     do: constant('batch of deletions'),
     from: nat({ max: 250 }),
     count: constantFrom(2, 30, 120),
@@ -224,7 +224,7 @@ function stepsOf(weights: Partial<Record<keyof typeof stepsByName, number>>): Ar
 
 const traitsOf = (...reportsAtStart: ServiceTraits['reportsAtStart'][]): Arbitrary<ServiceTraits> =>
   record({
-    ids: constantFrom('numbers', 'words'),
+    ids: constantFrom('numeric', 'nonNumeric'),
     lag: constantFrom(0, 1, 4),
     spelling: constantFrom('bare', 'bare', 'bare', 'as sent', 'with a slash', 'without a slash'),
     redirectsPages: constantFrom(false, false, false, true),
@@ -246,7 +246,7 @@ function scenariosOf(
     traits,
     outcomes,
     steps: array(step, { minLength: 1, maxLength: 16 }),
-    stopsIdle: boolean(),
+    stopsIdleWorker: boolean(),
   }).map(withText);
 }
 
@@ -259,14 +259,14 @@ const slowLists: Arbitrary<RequestOutcome[]> = array(
   },
 );
 const noOutcomes: Arbitrary<RequestOutcome[]> = constant([]);
-const lostWrites = record({
+const withLostRequestsOrAnswers = record({
   creations: upToFourLost,
   updates: upToFourLost,
   deletions: upToFourLost,
   lists: noOutcomes,
 });
 
-/** Random scenarios within the assumptions of the product. */
+/** Random scenarios within the assumptions of the extension. */
 export const anyScenario = scenariosOf(
   stepsOf({
     create: 10,
@@ -299,13 +299,13 @@ export const anyScenario = scenariosOf(
   }),
 );
 
-/** Creations with lost answers. */
-export const creations = scenariosOf(stepsOf({ create: 3, wait: 2 }), lostWrites);
+/** Creations with lost requests or answers. */
+export const creations = scenariosOf(stepsOf({ create: 3, wait: 2 }), withLostRequestsOrAnswers);
 
-/** Creations, updates and deletions with lost answers, and refreshes of the list in between. */
+/** Creations, updates and deletions with lost requests or answers, and with refreshes of the list. */
 export const listChanges = scenariosOf(
   stepsOf({ create: 4, updatePrivacy: 2, delete: 2, refresh: 3, wait: 5 }),
-  lostWrites,
+  withLostRequestsOrAnswers,
 );
 
 /** Single jobs and batches that create, change and delete reports, without changes by another person. */
@@ -322,7 +322,8 @@ export const changesOfThisBrowser = scenariosOf(
     wait: 5,
     stopWorker: 1,
   }),
-  // Each edit has more attempts than lost answers, so each edit gets an answer.
+  // At most two requests or answers are lost, and each edit is sent more often, so each edit gets an
+  // answer.
   record({
     creations: upToFourLost,
     updates: upToTwoLost,
@@ -345,7 +346,7 @@ export const creationsAndDeletions = scenariosOf(
     create: 4,
     delete: 3,
     batchOfDeletions: 2,
-    batchOfOldDeletions: 2,
+    batchDeletingOldReports: 2,
     batchOfCreations: 1,
     wait: 4,
     stopWorker: 1,
@@ -402,7 +403,7 @@ export const changesAtRateLimit = scenariosOf(
 );
 
 /** Batches of updates and deletions beside single updates and deletions, with stops and lost answers. */
-export const manyReports = scenariosOf(
+export const editBatches = scenariosOf(
   stepsOf({
     batchOfPrivacyUpdates: 5,
     batchOfResultUpdates: 2,
@@ -461,8 +462,9 @@ export const cancelledDuringRequests = scenariosOf(
     deletions: array(writeOutcome, { maxLength: 8 }),
     lists: array(listOutcome, { maxLength: 4 }),
   }),
-  // Ids that are words have no order, so a private report beside a batch has no expected place in lists.
-  anyTraits.map((traits) => ({ ...traits, ids: 'numbers' })),
+  // Only numeric ids have an order. Without an order, the test does not know the list position of a private
+  // report.
+  anyTraits.map((traits) => ({ ...traits, ids: 'numeric' })),
 );
 
 /** API keys of both accounts, lost settings and a changed clock, while reports change and disappear. */
@@ -493,7 +495,7 @@ export const newKeys = scenariosOf(
 );
 
 /** Updates, with a worker that stops shortly before or after each answer. */
-export const stoppedChanges: Arbitrary<Scenario> = record({
+export const updatesWithStoppedWorker: Arbitrary<Scenario> = record({
   traits: constant(USUAL_TRAITS),
   outcomes: constant(NO_OUTCOMES),
   steps: array(
@@ -505,5 +507,5 @@ export const stoppedChanges: Arbitrary<Scenario> = record({
     ),
     { minLength: 1, maxLength: 4 },
   ),
-  stopsIdle: boolean(),
+  stopsIdleWorker: boolean(),
 }).map((scenario) => withText({ ...scenario, steps: scenario.steps.flat() }));

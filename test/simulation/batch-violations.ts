@@ -19,7 +19,7 @@ export function batchViolations(
   // again.
   const isRemoved =
     statuses.length === 0 &&
-    requested.some(({ batchId, possibleDrops }) => batchId === id && possibleDrops > 0);
+    requested.some(({ batchId, allowedDrops }) => batchId === id && allowedDrops > 0);
   const isCounted = (['done', 'gone', 'needsAttention', 'cancelled'] as const).every(
     (name) => batch[name] === statuses.filter((status) => status === name).length,
   );

@@ -34,7 +34,7 @@ interface BrowserOptions extends WorkerEnvironment {
   onBrowserEnd(): void;
 }
 
-/** What a stop ends: the worker, or the browser with the worker. An ended browser starts again at once. */
+/** A stop ends the worker, or the browser with the worker. The browser starts again at once. */
 type StopTarget = 'worker' | 'browser';
 
 interface RunningWorker extends Background {
@@ -241,7 +241,7 @@ export function createBrowser(options: BrowserOptions) {
     removePermission(): void {
       permissionRemovedAt ??= time.elapsed();
     },
-    /** Gives the missing permission. The event starts a stopped worker. */
+    /** Grants the host permission if it is missing. The event starts a stopped worker. */
     allowHost(): void {
       if (permissionRemovedAt === null) return;
       permissionRemovedAt = null;

@@ -59,7 +59,7 @@ describe('a creation that is cancelled during its request', () => {
   it('ends as cancelled, with `mayExist`, if no lookup can tell whether the report exists', async () => {
     // Ids that are not numbers have no baseline.
     const { simulation, queue } = await runAndCancel(
-      scenario({ ids: 'words' }).create().planOutcome(LOST_REQUEST),
+      scenario({ ids: 'nonNumeric' }).create().planOutcome(LOST_REQUEST),
     );
     expectRequests(simulation, { create: 1 });
     expect(finalStatuses(queue)).toEqual([{ name: 'cancelled', mayExist: true }]);

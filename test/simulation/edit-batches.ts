@@ -21,8 +21,8 @@ type EditBatchStep = Step & { do: 'batch of updates' | 'batch of deletions' };
 
 interface EditBatchOptions {
   browser: Browser;
-  /** All requested operations, also those of single jobs. */
-  requested: RequestedOperation[];
+  /** All requested operations, also the operations of single jobs. */
+  requestedOperations: RequestedOperation[];
   readReports(): readonly Report[];
   readConnectionId(): Promise<string>;
   /** Returns the operations of all batches of updates and deletions, by operation id. */
@@ -31,39 +31,39 @@ interface EditBatchOptions {
   nextCallNumber(): number;
 }
 
-/** A person's actions on a page that selects several reports. */
+/** Requests batches of updates and deletions, and acts on them, as a person does. */
 interface EditBatches {
-  request(step: EditBatchStep): Promise<void>;
-  /** @param index position of the batch, from the last */
+  requestBatch(step: EditBatchStep): Promise<void>;
+  /** @param index 0 for the newest batch, 1 for the one before, and so on */
   act(index: number, action: JobAction): Promise<void>;
   hasRequested(): boolean;
 }
 
 export function createEditBatches(options: EditBatchOptions): EditBatches {
-  const { browser, requested, readReports, readConnectionId, readBatchEdits } = options;
+  const { browser, requestedOperations, readReports, readConnectionId, readBatchEdits } = options;
   const batchIds: string[] = [];
 
-  async function request(step: EditBatchStep): Promise<void> {
+  async function requestBatch(step: EditBatchStep): Promise<void> {
     const { isPrivate = false } = step;
-    const batchId = jobIdFor(`many-${batchIds.length + 1}`, { isPrivate });
+    const batchId = jobIdFor(`edits-${batchIds.length + 1}`, { isPrivate });
     batchIds.push(batchId);
     const reports = readReports().slice(step.from, step.from + step.count);
-    const requests = reports.map((report, index) => editRequest(batchId, index, step, report));
-    const operations = requests.map(
+    const editRequests = reports.map((report, index) => editRequest(batchId, index, step, report));
+    const operations = editRequests.map(
       (edit): RequestedOperation => ({
         ...options.newRequestedOperation(edit, isPrivate),
         isAwaitingReply: true,
         batchId,
       }),
     );
-    requested.push(...operations);
+    requestedOperations.push(...operations);
     const connectionId = await readConnectionId();
     for (const operation of operations) operation.connectionId = connectionId;
     for (let call = 0; call < MAX_CALLS; call += 1) {
       const callNumber = options.nextCallNumber();
       for (const operation of operations) operation.latestCallNumber = callNumber;
       const reply = await replyOrNull(
-        browser.ask('createJob', connectionId, newBatch(batchId, step, requests)),
+        browser.ask('createJob', connectionId, newBatch(batchId, step, editRequests)),
       );
       if (reply === null) continue;
       for (const operation of operations) operation.isStored = !hasFailed(reply);
@@ -75,12 +75,12 @@ export function createEditBatches(options: EditBatchOptions): EditBatches {
   async function act(index: number, action: JobAction): Promise<void> {
     const batchId = batchIds.at(-1 - index);
     if (batchId === undefined) return;
-    const operations = requested.filter((operation) => operation.batchId === batchId);
+    const operations = requestedOperations.filter((operation) => operation.batchId === batchId);
     for (const operation of operations) {
       if (action.kind === 'pause') operation.wasPaused = true;
       if (action.kind === 'retry') operation.retries += 1;
       // Operations that need attention are removed with their batch.
-      if (action.kind === 'remove') operation.possibleDrops += 1;
+      if (action.kind === 'remove') operation.allowedDrops += 1;
     }
     const sentAction =
       'password' in action ? { ...action, password: PASSWORD_PREFIX + batchId } : action;
@@ -95,33 +95,37 @@ export function createEditBatches(options: EditBatchOptions): EditBatches {
     hasReply: boolean,
   ): Promise<void> {
     const edits = await readBatchEdits();
-    const requestCountBefore = requested.length;
-    for (const { request: edit, cancelAttempts } of operations) {
-      const operation = edits.get(edit.id);
+    const operationCountBefore = requestedOperations.length;
+    for (const { request, cancelAttempts } of operations) {
+      const operation = edits.get(request.id);
       // A new worker may not have published the batch yet.
       if (!hasReply || operation === undefined) {
-        cancelAttempts.push({ requestCountBefore, hadEffect: null });
+        cancelAttempts.push({ operationCountBefore, hadEffect: null });
       } else if (isIn(operation, 'cancelled') || operation.isTakenBack) {
-        cancelAttempts.push({ requestCountBefore, hadEffect: true });
+        cancelAttempts.push({ operationCountBefore, hadEffect: true });
       }
     }
   }
 
   return {
-    request,
+    requestBatch,
     act,
     hasRequested: () => batchIds.length > 0,
   };
 }
 
-function newBatch(batchId: string, step: EditBatchStep, requests: readonly EditRequest[]): NewJob {
+function newBatch(
+  batchId: string,
+  step: EditBatchStep,
+  editRequests: readonly EditRequest[],
+): NewJob {
   const password =
     step.do === 'batch of updates' ? changeOf(batchId, step.privacy).password : undefined;
   return {
     id: batchId,
     isPrivate: step.isPrivate ?? false,
     isBatch: true,
-    subjects: requests.map(subjectOf),
+    subjects: editRequests.map(subjectOf),
     ...(password && { password }),
   };
 }

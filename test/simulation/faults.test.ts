@@ -160,7 +160,7 @@ describe('an extension page', () => {
         { ...create, isConfirmed: false },
         { do: 'delete', index: 0, isPrivate: false, repeatsCall: false },
       ],
-      stopsIdle: false,
+      stopsIdleWorker: false,
     });
     expect(violations).toEqual([]);
   });

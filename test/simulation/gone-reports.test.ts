@@ -11,7 +11,7 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
     scenario({ reportsAtStart: 'many' })
       .wait(10)
       .step({ do: 'the service goes down', seconds: 600, outage })
-      // At first, a service that answers 404 in JSON is unreachable for 125 seconds.
+      // The outage *404 in JSON* begins with 125 seconds without any answer.
       .wait(130);
 
   it('delays a batch of updates, and marks no report as gone', async () => {
@@ -55,7 +55,7 @@ it('an update is sent five times if its report is listed, but every answer is 40
     return { ...service, get: () => reply, update: () => reply };
   };
   const { queue, simulation } = await scenario({}, { changeService })
-    // After a minute, the success of the first list no longer confirms that a report is gone.
+    // For one minute after a success, the worker believes a 404. This wait is longer.
     .wait(70)
     .change({ privacy: 0 })
     .wait(600)

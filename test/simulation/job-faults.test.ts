@@ -116,7 +116,7 @@ it('a batch with operations that need attention stays in the list, despite newer
     builder.updateBatch(1, { privacy: 0, from: press + 1 }).wait(5);
   }
   const { queue } = await builder.run();
-  expect(queue.batches.at(-1)).toMatchObject({ id: 'many-1', needsAttention: 1 });
+  expect(queue.batches.at(-1)).toMatchObject({ id: 'edits-1', needsAttention: 1 });
   // Pages list five finished batches of edits, and all batches that need attention.
   expect(queue.batches).toHaveLength(5 + 1);
 });

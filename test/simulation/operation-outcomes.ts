@@ -14,8 +14,8 @@ export function isShownAsUnfinished(
 }
 
 /** Whether the operation may be missing: it may have been dropped, or may not have been stored. */
-export function mayBeMissing({ isStored, possibleDrops }: RequestedOperation): boolean {
-  return isStored !== true || possibleDrops > 0;
+export function mayBeMissing({ isStored, allowedDrops }: RequestedOperation): boolean {
+  return isStored !== true || allowedDrops > 0;
 }
 
 /** Whether another creation of the same page was requested. A newer creation replaces a refused one. */

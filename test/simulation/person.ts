@@ -60,7 +60,7 @@ export function createPerson(options: PersonOptions) {
   let hasSplitAccount = false;
   const editBatches = createEditBatches({
     browser,
-    requested,
+    requestedOperations: requested,
     readReports: options.readReports,
     readConnectionId,
     readBatchEdits: options.readBatchEdits,
@@ -91,7 +91,7 @@ export function createPerson(options: PersonOptions) {
       isAwaitingReply: false,
       cancelAttempts: [],
       retries: 0,
-      possibleDrops: 0,
+      allowedDrops: 0,
       isOutcomePossiblyDropped: false,
       batchId: null,
       wasPaused: false,
@@ -167,7 +167,7 @@ export function createPerson(options: PersonOptions) {
     const connectionId = await readConnectionId();
     for (let press = 0; press < presses; press += 1) {
       const attempt: RequestedOperation['cancelAttempts'][number] = {
-        requestCountBefore: requested.length,
+        operationCountBefore: requested.length,
         hadEffect: null,
       };
       operation.cancelAttempts.push(attempt);
@@ -202,28 +202,28 @@ export function createPerson(options: PersonOptions) {
   }
 
   /**
-   * Counts possible drops of operations during a change of the connection. If the background refuses the
-   * change, takes the counts back.
-   * @param dropsOpenJobs whether the change may drop open jobs
+   * Allows the background to drop operations during a change of the connection. If the background
+   * refuses the change, all operations must stay.
    * @param change resolves to false if the background refuses, and to null without a reply
+   * @param dropsOpenJobs whether the change may drop open jobs
    * @returns false if the background refuses
    */
-  async function countPossibleDrops(
-    dropsOpenJobs: boolean,
+  async function allowDropsDuring(
     change: Promise<boolean | null>,
+    dropsOpenJobs: boolean,
   ): Promise<boolean> {
     // Any change may drop an operation whose call has no reply yet.
     const affected = dropsOpenJobs
       ? [...requested]
       : requested.filter(({ isAwaitingReply }) => isAwaitingReply);
     const countBefore = requested.length;
-    for (const operation of affected) operation.possibleDrops += 1;
+    for (const operation of affected) operation.allowedDrops += 1;
     const isRefused = (await change) === false;
     if (isRefused) {
-      for (const operation of affected) operation.possibleDrops -= 1;
+      for (const operation of affected) operation.allowedDrops -= 1;
       return false;
     }
-    for (const operation of requested.slice(countBefore)) operation.possibleDrops += 1;
+    for (const operation of requested.slice(countBefore)) operation.allowedDrops += 1;
     return true;
   }
 
@@ -244,9 +244,9 @@ export function createPerson(options: PersonOptions) {
     const check = checkAndAnswer(request, account, confusesAccounts);
     // A new key of the same connection keeps its jobs.
     const mayChangeConnection = account === 'other' || confusesAccounts || hasSplitAccount;
-    await countPossibleDrops(
-      dropsOpenWork && mayChangeConnection,
+    await allowDropsDuring(
       check.then((result) => result && result.state === 'passed'),
+      dropsOpenWork && mayChangeConnection,
     );
   }
 
@@ -282,11 +282,11 @@ export function createPerson(options: PersonOptions) {
       subject.kind === 'delete' && status.name === 'needsAttention' ? [subject.report.id] : [],
     );
     const reply = replyOrNull(browser.ask('disconnect', dropsOpenWork));
-    const isDone = await countPossibleDrops(
-      dropsOpenWork,
+    const isAccepted = await allowDropsDuring(
       reply.then((result) => result && !hasFailed(result)),
+      dropsOpenWork,
     );
-    if (!isDone) return;
+    if (!isAccepted) return;
     for (const operation of requested) {
       operation.isOutcomePossiblyDropped = true;
       const { request } = operation;
@@ -295,7 +295,7 @@ export function createPerson(options: PersonOptions) {
         request.kind === 'delete' && idsOfFailedDeletions.includes(request.report.id);
       const isOfBatch = operation.batchId !== null;
       const isOfOtherConnection = operation.connectionId !== connectionId;
-      if (isFailedDeletion || isOfBatch || isOfOtherConnection) operation.possibleDrops += 1;
+      if (isFailedDeletion || isOfBatch || isOfOtherConnection) operation.allowedDrops += 1;
     }
     await connect({ dropsOpenWork: false });
   }
@@ -389,34 +389,34 @@ export function createPerson(options: PersonOptions) {
     connect,
     refresh,
     /**
-     * Counts a possible drop of each operation whose batch is not listed. When a finished batch leaves the
-     * list, its operations also disappear.
+     * Allows the drop of each operation whose batch is not listed. When a finished batch leaves the list,
+     * its operations also disappear.
      */
-    countDropsOfUnlistedBatches(listedIds: readonly string[]): void {
+    allowDropsOfUnlistedBatches(listedIds: readonly string[]): void {
       for (const operation of requested) {
         const { batchId } = operation;
-        if (batchId !== null && !listedIds.includes(batchId)) operation.possibleDrops += 1;
+        if (batchId !== null && !listedIds.includes(batchId)) operation.allowedDrops += 1;
       }
     },
-    /** Counts a possible drop of each operation that waits with a connection that is not in use. */
-    countDropsOfOtherConnections(connectionIdInUse: string): void {
+    /** Allows the drop of each operation of a connection that is not in use. */
+    allowDropsOfOtherConnections(connectionIdInUse: string): void {
       for (const operation of requested) {
         if (operation.connectionId === connectionIdInUse && !hasMixedAccounts) continue;
-        operation.possibleDrops += 1;
+        operation.allowedDrops += 1;
         operation.isOutcomePossiblyDropped = true;
       }
     },
     /** Called when `storage.local` was emptied. */
     onSettingsLost(): void {
       for (const operation of requested) {
-        operation.possibleDrops += 1;
+        operation.allowedDrops += 1;
         operation.isOutcomePossiblyDropped = true;
       }
     },
     onBrowserEnd(): void {
       for (const operation of requested) {
         operation.isOutcomePossiblyDropped = true;
-        if (operation.isPrivate) operation.possibleDrops += 1;
+        if (operation.isPrivate) operation.allowedDrops += 1;
         // The end of the browser removes passwords, and a batch without its password pauses.
         if (operation.batchId !== null) operation.wasPaused = true;
       }
@@ -462,7 +462,7 @@ export function createPerson(options: PersonOptions) {
           return;
         case 'batch of updates':
         case 'batch of deletions':
-          void editBatches.request(step);
+          void editBatches.requestBatch(step);
           return;
         case 'act on edits':
           void editBatches.act(step.index, step.action);

@@ -60,7 +60,8 @@ function mayBeUndone(
   const lastIndex = requested.indexOf(lastDeletion);
   return deletions.some(({ cancelAttempts }) =>
     cancelAttempts.some(
-      ({ requestCountBefore, hadEffect }) => hadEffect !== false && requestCountBefore > lastIndex,
+      ({ operationCountBefore, hadEffect }) =>
+        hadEffect !== false && operationCountBefore > lastIndex,
     ),
   );
 }
@@ -104,6 +105,6 @@ function isCertain(update: RequestedUpdate): boolean {
 
 /** Returns the updates after the last dropped update, which may have cancelled all earlier updates. */
 function afterLastDropped(updates: readonly RequestedUpdate[]): readonly RequestedUpdate[] {
-  const lastDropped = updates.findLastIndex(({ possibleDrops }) => possibleDrops > 0);
+  const lastDropped = updates.findLastIndex(({ allowedDrops }) => allowedDrops > 0);
   return updates.slice(lastDropped + 1);
 }

@@ -59,8 +59,8 @@ export interface RequestedOperation {
   cancelAttempts: CancelAttempt[];
   /** Number of retries by the person. Each retry may create one more report. */
   retries: number;
-  /** Number of events that may have dropped the operation, such as the end of its private window. */
-  possibleDrops: number;
+  /** Number of events that were allowed to drop the operation, such as the end of its private window. */
+  allowedDrops: number;
   /** Whether an event may have dropped the outcome of the operation, such as a new connection. */
   isOutcomePossiblyDropped: boolean;
   /** Null for a single job. */
@@ -72,7 +72,7 @@ export interface RequestedOperation {
 /** A press on *Cancel* or *Undo*. */
 interface CancelAttempt {
   /** Number of operations that were requested before the press. */
-  requestCountBefore: number;
+  operationCountBefore: number;
   /** Whether the background replied that the press had an effect; null without a reply. */
   hadEffect: boolean | null;
 }

@@ -141,7 +141,12 @@ export function scenario(
       return builder.step({ do: 'check', index: checks.length - 1 });
     },
     async run() {
-      const built = { traits: { ...USUAL_TRAITS, ...traits }, outcomes, steps, stopsIdle: true };
+      const built = {
+        traits: { ...USUAL_TRAITS, ...traits },
+        outcomes,
+        steps,
+        stopsIdleWorker: true,
+      };
       const completed = await runScenario(built, { checks, ...options });
       expect(completed.violations).toEqual([]);
       return completed;

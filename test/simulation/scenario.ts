@@ -51,7 +51,7 @@ export type PlannedOutcomes = Record<
 >;
 
 export interface ServiceTraits {
-  ids: 'numbers' | 'words';
+  ids: 'numeric' | 'nonNumeric';
   /** Time until lists contain a new report. */
   lag: number;
   /** Spelling of stored addresses. Real installations leave out scheme and `www.`. */
@@ -165,7 +165,7 @@ export interface Scenario {
   outcomes: PlannedOutcomes;
   steps: Step[];
   /** Whether the browser stops a worker after 30 idle seconds. */
-  stopsIdle: boolean;
+  stopsIdleWorker: boolean;
 }
 
 /** Addresses of pages to report. The first three are of the same page. */
@@ -186,7 +186,7 @@ export function urlOf(page: number): string {
 }
 
 export const USUAL_TRAITS: ServiceTraits = {
-  ids: 'numbers',
+  ids: 'numeric',
   lag: 0,
   spelling: 'bare',
   redirectsPages: false,
@@ -205,12 +205,12 @@ export const NO_OUTCOMES: PlannedOutcomes = {
   lists: [],
 };
 
-function textOf({ traits, outcomes, steps, stopsIdle }: Scenario): string {
+function textOf({ traits, outcomes, steps, stopsIdleWorker }: Scenario): string {
   const linesOf = (name: string, values: readonly unknown[]) =>
     values.map((value, index) => `  ${name} ${index + 1}: ${JSON.stringify(value)}`);
   return [
     '',
-    ...linesOf('traits', [{ ...traits, stopsIdle }]),
+    ...linesOf('traits', [{ ...traits, stopsIdleWorker }]),
     ...linesOf('step', steps),
     ...Object.entries(outcomes).flatMap(([kind, planned]) => linesOf(kind, planned)),
     '',

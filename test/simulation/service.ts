@@ -8,7 +8,7 @@ import type { ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import { matchingReports } from '@/lib/shared-state/matching-reports';
 import { bareAddress } from '@/lib/url/page-key';
-import { idInWords, sampleReport } from '../support/sample-report';
+import { nonNumericId, sampleReport } from '../support/sample-report';
 import { accountFailure } from './accounts';
 import { createNetwork, FORBIDDEN, GONE, type Reply } from './network';
 import type { ServiceTraits } from './scenario';
@@ -69,7 +69,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
 
   function addReport(url: string, draft?: ReportDraft, author: Author = 'extension'): Row {
     const number = FIRST_ID + rows.length;
-    const id = traits.ids === 'numbers' ? String(number) : idInWords(number);
+    const id = traits.ids === 'numeric' ? String(number) : nonNumericId(number);
     const fullUrl = draft === undefined ? url : redirectedUrl(url);
     const row: Row = {
       report: sampleReport(id, {
@@ -142,7 +142,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
       .map(({ report }) => (traits.listsPrivacy ? report : { ...report, privacy: null }));
     const found = matchingReports(listed, { ...query, perPage: ALL_ROWS });
     if (query.sortBy !== 'id') return found;
-    // Ids may be words, so the reports are listed in the order of creation.
+    // Ids may have no order, so the reports are listed in the order of creation.
     const isFound = new Set(found);
     const oldestFirst = listed.filter((report) => isFound.has(report));
     return query.sort === 'desc' ? oldestFirst.reverse() : oldestFirst;

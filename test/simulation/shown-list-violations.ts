@@ -41,13 +41,13 @@ export async function shownListViolations(simulation: Simulation): Promise<strin
   const lists = possibleLists(simulation, loggedLists, shown, { hasPrivateWindow });
   const expectedLists = await allExpectedLists(simulation, lists, shown, privatelyCreated);
 
-  // Only a later list determines the order of found reports. Ids that are words have no order.
+  // Only a later list determines the order of found reports. Only numeric ids have an order.
   const isOrderKnown =
-    scenario.traits.ids !== 'words' &&
+    scenario.traits.ids !== 'nonNumeric' &&
     !loggedLists.some(({ laterFacts }) => laterFacts.some(({ kind }) => kind === 'found'));
   if (expectedLists.some((expected) => isSameList(shown, expected, isOrderKnown))) return [];
   if (loggedLists.some(({ isAfterClockSetback }) => isAfterClockSetback)) {
-    // The product orders answers by the clock.
+    // The extension orders answers by the clock.
     return tolerate('the clock was set back before a list was read', 1);
   }
   if (browser.counts.browserStarts > 0 && person.requested.some(({ isPrivate }) => isPrivate)) {

@@ -7,10 +7,10 @@ import {
   anyScenario,
   cancelledDuringRequests,
   creations,
+  editBatches,
   listChanges,
-  manyReports,
   newKeys,
-  stoppedChanges,
+  updatesWithStoppedWorker,
 } from './arbitraries';
 import type { StorageFault } from './browser';
 import { SCENARIOS, SEED, TIMEOUT } from './property-runs';
@@ -35,7 +35,7 @@ describe('a random scenario', () => {
   it('violates no guarantee', TIMEOUT, () => expectNoViolations(anyScenario));
 
   it('violates no guarantee with batches of updates and deletions', TIMEOUT, () =>
-    expectNoViolations(manyReports),
+    expectNoViolations(editBatches),
   );
 
   it(
@@ -83,7 +83,7 @@ describe('random scenarios find the fault of a worker that omits', () => {
   it('the storage of an update before its request', TIMEOUT, async () => {
     const isUpdate = (value: unknown) => Operation.safeParse(value).data?.subject.kind === 'update';
     const fault: StorageFault = { ignores: (call) => writtenValues(call).flat().some(isUpdate) };
-    await expectViolation(stoppedChanges, () => ({ fault }), /^lost/);
+    await expectViolation(updatesWithStoppedWorker, () => ({ fault }), /^lost/);
   });
 
   it('the publication of an outcome before the removal of its job', TIMEOUT, async () => {
@@ -99,7 +99,7 @@ describe('random scenarios find the fault of a worker that omits', () => {
       };
       return { fault: { delays } };
     };
-    await expectViolation(stoppedChanges, createOptions, /is shown nowhere/);
+    await expectViolation(updatesWithStoppedWorker, createOptions, /is shown nowhere/);
   });
 });
 

@@ -21,7 +21,7 @@ import { createVirtualTime, untilIdle } from './virtual-time';
 import { SERVICE_PATH, type SentRequest } from './worker';
 import { storedText } from './worker-lifetime';
 
-/** Browser, service, person and time of one scenario, with checks of what must never happen. */
+/** Browser, service, person and time of one scenario, with checks of the guarantees. */
 export type Simulation = ReturnType<typeof createSimulation>;
 
 export interface SimulationOptions {
@@ -186,7 +186,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     await untilIdle();
     while (!isOver && time.untilNextEvent() !== null) {
       const isLongWait = (time.untilNextEvent() ?? 0) >= IDLE_MS;
-      if (scenario.stopsIdle && isLongWait) browser.stopIdleWorker();
+      if (scenario.stopsIdleWorker && isLongWait) browser.stopIdleWorker();
       await time.step();
       eventCount += 1;
       if (eventCount > MAX_EVENTS) return addViolation('the scenario never ends');

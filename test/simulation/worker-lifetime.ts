@@ -58,7 +58,7 @@ for (const area of ['local', 'session'] as const) {
   }
 }
 
-/** Performs a storage call of the browser itself, which no stop of a worker interrupts. */
+/** Performs a storage call of the browser itself. The stop of a worker does not interrupt this call. */
 export function performStorageCall({ area, verb, argument }: StorageCall): Promise<unknown> {
   return lifetimes.exit(() => originalMethods.get(area + verb)?.(argument) ?? never());
 }

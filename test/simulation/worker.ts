@@ -138,7 +138,7 @@ export function startWorker(
         });
       },
       wakeAt: (at) => (lifetime.isAlive ? environment.wakeAt(at) : undefined),
-      // The real worker waits first. If it stops during the wait, its next list repeats the work.
+      // The real worker waits first. If the worker stops during the wait, its next list repeats the work.
       later: (work) => work(),
       isOnline,
       isExtensionPageVisible: async () => false,

@@ -7,7 +7,7 @@ import { emptyBrowser } from './empty-browser';
 import { readSharedState } from './stored-queue';
 import { createTestBackground } from './test-background';
 
-/** Starts a service, and creates a background that `connect` connects to the service. */
+/** Starts a service, and creates a background. `connect` connects the background to the service. */
 export async function backgroundAtService(options: ServiceOptions = {}) {
   emptyBrowser();
   useDatabases();
@@ -44,7 +44,7 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
   };
 }
 
-/** Like `backgroundAtService`, and connects. `id` is the id of the connection. */
+/** Like `backgroundAtService`, but also connects. `id` is the id of the connection. */
 export async function connectedAtService(options: ServiceOptions = {}) {
   const opened = await backgroundAtService(options);
   expect(await opened.connect()).toMatchObject({ state: 'passed' });

@@ -18,7 +18,7 @@ export interface MeasuredBackup {
 const REPORTS = 20_000;
 const RECORDS_PER_PART = 200;
 
-/** Returns failed checks of about 4 kB. Their values differ by report, so that they compress badly. */
+/** Returns failed checks of about 4 kB. The values differ by report, so that the file compresses badly. */
 function failedChecks(reportIndex: number): Check[] {
   return Array.from({ length: 12 }, (_, checkIndex) => ({
     name: `check_${checkIndex}`,

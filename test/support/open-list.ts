@@ -63,7 +63,7 @@ export function openList(options: ListOptions = {}) {
     beginBackoff(): void {
       latestSuccess.value = null;
     },
-    /** Reports a successful operation outside this list. */
+    /** Publishes a successful operation that this list does not concern. */
     succeedElsewhere(): void {
       latestSuccess.value = (latestSuccess.value ?? 0) + 1;
     },

@@ -3,7 +3,7 @@ import { NEW_READING, type Reading, readingAfter } from '@/lib/history/reading';
 /**
  * Returns an ended reading of one page.
  * @param begunAt the request time of the page
- * @param total if higher than the number of ids, the reading ended before the end of the list
+ * @param total a number above the number of ids means that the reading ended early
  */
 export function endedReading(begunAt: number, ids: readonly string[], total = ids.length): Reading {
   return readingAfter(NEW_READING, {

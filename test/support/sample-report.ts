@@ -11,8 +11,11 @@ const SAMPLE = Report.parse({
   project: null,
 });
 
-/** Returns a unique id that does not rise with the number. 7919 and 10,007 are primes. */
-export function idInWords(number: number): string {
+/**
+ * Returns an id that is not a number. Ids do not sort in the order of the numbers. The ids of numbers
+ * below 10,007 are unique, because 7919 and 10,007 are primes.
+ */
+export function nonNumericId(number: number): string {
   return `r${(number * 7919) % 10_007}`;
 }
 
@@ -22,9 +25,9 @@ export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
   return { ...SAMPLE, id, url, fullUrl: url, ...fields };
 }
 
-/** Returns the details of a report, with one field that the service interface does not name. */
+/** Returns the details of a report, with one undocumented field. */
 export function sampleDetails(id: string, fields: Partial<Report> = {}): ReportDetails {
-  const extraFields = { fields: [{ name: 'score', value: 91 }], isCut: false };
+  const extraFields = { fields: [{ name: 'word_count', value: 910 }], isCut: false };
   return { ...sampleReport(id, fields), checks: [], hasMoreChecks: false, extraFields };
 }
 
@@ -46,9 +49,9 @@ function failedCheck(text: string): FailedCheck {
 }
 
 /**
- * Returns a report that was generated in November 2026.
+ * Returns a report with its client, score and failed checks.
  * @param page host and path; the host is also the client
- * @param date a day of the month; without an hour, at 8
+ * @param date a day of November 2026, or a day and an hour; the default hour is 8
  * @param score null for a report without a result
  * @param failed failed checks such as `title`, or with kinds of error `title:missing+length`
  */

@@ -10,7 +10,7 @@ import { waitUntil } from './wait-until';
 /**
  * Draws *All reports*, compared with the results of a week ago, until all numbers are known. The date
  * is `NOW` until the test ends.
- * @param calls further replies of the background
+ * @param calls methods that replace methods of the fake background
  */
 export async function drawSinceWeek(
   reports: readonly Report[],

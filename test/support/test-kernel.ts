@@ -19,7 +19,7 @@ interface KernelInputs {
   firstPaint?: Promise<unknown>;
 }
 
-/** Creates the kernel of an extension page after its first paint, by default of an ordinary window. */
+/** Creates the kernel of an extension page, by default in an ordinary window after the first paint. */
 export function testKernel(inputs: KernelInputs = {}): PageKernel {
   const { connectionId = 'a', newest = signal(null), queue = signal({}) } = inputs;
   const connection = sampleConnection({ id: connectionId });

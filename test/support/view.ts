@@ -80,7 +80,7 @@ export function key(name: string, keys: KeyboardEventInit = {}): void {
   isHandled(name, keys);
 }
 
-/** Presses a key. Returns whether the page handles the key, so that the browser does not. */
+/** Presses a key. Returns whether the page handles the key. Otherwise, the browser handles the key. */
 export function isHandled(name: string, keys: KeyboardEventInit = {}): boolean {
   const event = new KeyboardEvent('keydown', {
     key: name,

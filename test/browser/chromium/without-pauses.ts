@@ -1,4 +1,4 @@
-/** An expression for the worker. Lets the pauses between two lists pass at once. */
+/** An expression for the worker. Skips the pauses between two reads of a list. */
 export const WITHOUT_PAUSES = `
   if (!globalThis.skipsPauses) {
     const { now } = Date;

@@ -28,7 +28,7 @@ export async function launchFirefox(options: LaunchOptions): Promise<RunningExte
     args: ['--remote-allow-system-access', '--width', String(width), '--height', String(height)],
     extraPrefsFirefox: {
       'extensions.webextensions.uuids': JSON.stringify({ [addOnId]: PAGES_HOST }),
-      // When Firefox ends, it removes temporary extensions. These two preferences keep their storage.
+      // Firefox removes temporary extensions when it ends. These two preferences keep the storage.
       'extensions.webextensions.keepStorageOnUninstall': true,
       'extensions.webextensions.keepUuidOnUninstall': true,
       // Makes Firefox grant permission requests without a dialog.

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { JobAction } from '@/lib/jobs/types';
-import { PRIVACIES } from '@/lib/report/privacy';
+import { PRIVACIES, Privacy } from '@/lib/report/privacy';
 import {
   type CallEnd,
   type Change,
@@ -16,8 +16,8 @@ import {
   withText,
 } from './scenario';
 
-// In the arguments of `constantFrom`, the simplest value is the first, because fast-check shrinks towards
-// the first. A repeated value is more frequent.
+// `constantFrom` has its simplest value first, because fast-check shrinks towards the first argument. A
+// repeated value is more frequent.
 
 const { boolean, constant, constantFrom, nat, record } = fc;
 
@@ -107,7 +107,7 @@ const lostAnswer: Arbitrary<WriteOutcome> = record({
 
 const index = oneOf([2, constant(0)], [1, nat({ max: 3 })]);
 const page = oneOf([2, constant(0)], [3, nat({ max: PAGE_COUNT - 1 })]);
-const privacy = constantFrom(PRIVACIES[1], PRIVACIES[1], ...PRIVACIES);
+const privacy = constantFrom(Privacy.Private, Privacy.Private, ...PRIVACIES);
 const isPrivate = oneOf([5, constant(false)], [1, constant(true)]);
 const change = oneOf<Change>(
   [3, record({ privacy })],
@@ -213,12 +213,12 @@ function stepsOf(weights: Partial<Record<keyof typeof stepsByName, number>>): Ar
 }
 
 const anyTraits: Arbitrary<ServiceTraits> = record({
-  ids: constantFrom('numbers', 'numbers', 'numbers', 'words'),
+  ids: constantFrom('numeric', 'numeric', 'numeric', 'nonNumeric'),
   listsPrivacy: constantFrom(true, true, false),
   canSearch: constantFrom(true, true, false),
 });
 const usualTraits: Arbitrary<ServiceTraits> = constant({
-  ids: 'numbers',
+  ids: 'numeric',
   listsPrivacy: true,
   canSearch: true,
 });
@@ -238,7 +238,7 @@ function scenariosOf(
   }).map(withText);
 }
 
-/** Random scenarios within the assumptions of the product. */
+/** Random scenarios within the assumptions of the extension. */
 export const anyScenario = scenariosOf(
   stepsOf({
     create: 8,
@@ -329,7 +329,7 @@ const cancelInFlight: Arbitrary<Step[]> = fc
   )
   .map((tuple): Step[] => tuple);
 
-/** Operations that are taken back while their answers are delayed or lost. */
+/** Operations that a person takes back while their answers are delayed or lost. */
 export const takenBack = scenariosOf(
   oneOf<Step | Step[]>(
     [

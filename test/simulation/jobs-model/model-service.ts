@@ -2,7 +2,7 @@ import type { Privacy } from '@/lib/report/privacy';
 import type { Report, ReportList } from '@/lib/report/report';
 import type { StoredChange } from '@/lib/report/report-change';
 import type { ReportQuery } from '@/lib/report/report-query';
-import { idInWords, sampleReport } from '../../support/sample-report';
+import { nonNumericId, sampleReport } from '../../support/sample-report';
 import { type ServiceTraits, urlOf } from './scenario';
 
 /** A report in the service's database. A deleted report keeps its row. */
@@ -48,7 +48,7 @@ export function addReport(
   now: number,
 ): Row {
   const number = FIRST_ID + service.rows.length;
-  const id = service.traits.ids === 'numbers' ? `${number}` : idInWords(number);
+  const id = service.traits.ids === 'numeric' ? `${number}` : nonNumericId(number);
   const listedUrl = listedUrlOf(url);
   const report = sampleReport(id, {
     url: listedUrl,

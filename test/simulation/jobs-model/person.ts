@@ -3,7 +3,7 @@ import { editsOf, entriesOf } from '@/lib/jobs/jobs-state';
 import { isFinished, isIn } from '@/lib/jobs/operation';
 import type { Entry, JobAction, Jobs, JobsState, NewJob, Reply, Subject } from '@/lib/jobs/types';
 
-/** The requested jobs, with what a person knows from replies. */
+/** The requested jobs, and the facts that a person knows from replies. */
 export interface Person {
   /** In the order of requests. */
   jobs: RequestedJob[];
@@ -77,7 +77,7 @@ export function addRequestedJob(person: Person, newJob: NewJob): RequestedJob {
 }
 
 /**
- * Updates what the person knows after the reply to a call. Returns violations of the reply.
+ * Updates the person's knowledge after the reply to a call. Returns violations of the reply.
  * @param before the state before the event that caused the reply
  */
 export function noteReply(call: Call, reply: Reply, before: JobsState, after: JobsState): string[] {
@@ -175,7 +175,7 @@ function noteEffect(
   if (action.kind === 'pause' || action.kind === 'retry') job.isCancelled = false;
 }
 
-/** Updates what the person knows after a worker stop, which leaves a call without a reply. */
+/** Updates the person's knowledge after a worker stop that leaves a call without a reply. */
 export function noteNoReply(call: Call): void {
   const { job } = call;
   if (call.kind === 'create') {

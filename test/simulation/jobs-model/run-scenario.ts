@@ -35,7 +35,7 @@ export interface CompletedScenario {
 /** Limit for wakes after the last step. Every scenario needs fewer. */
 const MAX_WAKES = 600;
 
-/** Runs all steps, removes all obstacles, and checks the guarantees when nothing happens any more. */
+/** Runs all steps, removes all obstacles, waits until no work is left, and checks the guarantees. */
 export function runScenario(scenario: Scenario, options: ModelOptions = {}): CompletedScenario {
   const model = createModel(scenario, options);
   runningWorker(model);

@@ -62,7 +62,7 @@ export type Outage =
   | Exclude<Refusal, 'says 403' | 'says 404'>;
 
 export interface ServiceTraits {
-  ids: 'numbers' | 'words';
+  ids: 'numeric' | 'nonNumeric';
   listsPrivacy: boolean;
   /** Whether a search finds reports. */
   canSearch: boolean;
