@@ -14,7 +14,7 @@ import { saveCsv } from '@/lib/browser/download';
 import { hasPermission, requestHostPermission, requestPermission } from '@/lib/browser/permissions';
 import { tabAddresses } from '@/lib/browser/tabs';
 import { accountFacts } from '@/lib/connection/account-facts';
-import { withNotedHosts } from '@/lib/connection/requested-hosts';
+import { storingRequestedHosts } from '@/lib/connection/requested-hosts';
 import { deletedReportsItem } from '@/lib/jobs/job-items';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -81,7 +81,7 @@ export function createBatchModel(tools: BatchModelTools) {
     ...{ background, handedTabs, tabAddresses },
     // Outside a press, a request rejects. The permission may exist already.
     requestTabs: () => requestPermission('tabs').catch(() => hasPermission('tabs')),
-    requestHosts: (urls) => withNotedHosts(requestHostPermission)(...urls),
+    requestHosts: (urls) => storingRequestedHosts(requestHostPermission)(...urls),
     onFound: (rows, isCut) => void preview.show(rows, isCut),
   });
   /** Returns whether paths lack their site, and asks for it: another reading would drop the file. */

@@ -55,7 +55,7 @@ interface BackupTools {
   readPreferences(): Promise<Omit<Preferences, 'policy'>>;
   storePreferences(preferences: BackupSettings['preferences']): Promise<unknown>;
   /** Stores the time of a backup. */
-  noteBackup(savedAt: string): Promise<void>;
+  storeBackupTime(savedAt: string): Promise<void>;
   /** Lets the browser save a file. */
   saveFile(file: Blob, savedAt: string): void;
   /** Called with the first connection of restored settings if no service is connected. */
@@ -162,7 +162,7 @@ export function createBackup(tools: BackupTools): Backup {
       const { counts, unreadable } = written;
       dispatch({ kind: 'saved', counts, unreadable });
       // Without the time, the next reminder comes too early.
-      await tools.noteBackup(savedAt).catch(() => {});
+      await tools.storeBackupTime(savedAt).catch(() => {});
     });
   }
 

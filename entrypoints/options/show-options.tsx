@@ -18,8 +18,8 @@ import { saveBackup } from '@/lib/browser/download';
 import { remote } from '@/lib/browser/messages';
 import * as permissions from '@/lib/browser/permissions';
 import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
-import { withNotedHosts } from '@/lib/connection/requested-hosts';
-import { backupTimesItem, noteBackup } from '@/lib/history/backup-times';
+import { storingRequestedHosts } from '@/lib/connection/requested-hosts';
+import { backupTimesItem, storeBackupTime } from '@/lib/history/backup-times';
 import { changePreferences, preferencesItem, readChoices } from '@/lib/settings/preferences';
 
 const background = remote<BackgroundApi>();
@@ -45,7 +45,7 @@ async function openOptions(): Promise<void> {
     connection,
     background,
     policy,
-    requestHostPermission: withNotedHosts((baseUrl: string) =>
+    requestHostPermission: storingRequestedHosts((baseUrl: string) =>
       permissions.requestHostPermission(baseUrl),
     ),
   });
@@ -65,7 +65,7 @@ async function openOptions(): Promise<void> {
     press: connecting.press,
     readPreferences: readChoices,
     storePreferences: changePreferences,
-    noteBackup,
+    storeBackupTime,
     saveFile: saveBackup,
     onConnection({ baseUrl, headerNames }) {
       if (connecting.managed.value !== null) return;

@@ -40,7 +40,7 @@ export function createBackground(tools: BackgroundTools) {
     prepare: () => storeResult(service.prepare()),
     async getAccount(id) {
       const account = await call(id, (session) => session.getAccount());
-      if (!hasFailed(account)) await keepAwake(changes.noteAccount(id, account.value));
+      if (!hasFailed(account)) await keepAwake(changes.storeAccount(id, account.value));
       return account;
     },
     listDetachedHistories: changes.listDetachedHistories,
@@ -105,7 +105,7 @@ export function createBackground(tools: BackgroundTools) {
     resume: service.resume,
     backOnline: service.backOnline,
     async hostsAllowed(patterns: readonly string[]): Promise<void> {
-      hosts.noteAllowed(patterns);
+      hosts.protectAllowed(patterns);
       await service.hostsAllowed(patterns);
     },
     /** Returns undefined if the history cannot be read. */

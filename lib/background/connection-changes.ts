@@ -221,7 +221,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     },
     disconnect,
     /** Stores the identity of an account in a connection. Ignores errors. */
-    async noteAccount(connectionId: string, account: Account): Promise<void> {
+    async storeAccount(connectionId: string, account: Account): Promise<void> {
       await service
         .exclusively(() =>
           changeConnection(connectionId, (connection) => withAccount(connection, account)),

@@ -1,9 +1,9 @@
 import { readBaseUrl } from '@/lib/connection/base-url';
 import type { ConnectRequest } from '@/lib/connection/connection';
 import {
-  forgetRequestedHosts,
-  noteRequestedHosts,
   readRequestedHosts,
+  removeRequestedHosts,
+  storeRequestedHosts,
 } from '@/lib/connection/requested-hosts';
 import { runExclusive } from '@/lib/storage/locks';
 import { matchesHostPattern, schemeAndHost } from '@/lib/url/host-pattern';
@@ -12,7 +12,7 @@ import { readRegister } from './connection-store';
 
 export interface HostPermissions {
   /** Protects new permissions from `removeUnneeded`, because later work may need the permissions. */
-  noteAllowed(patterns: readonly string[]): void;
+  protectAllowed(patterns: readonly string[]): void;
   /**
    * Runs work. Removes the permissions for its hosts at the end, unless a connection or other work
    * needs them. If the browser stops the worker, the next worker removes the permissions.
@@ -62,13 +62,13 @@ export function createHostPermissions(
           () => true,
           () => false,
         );
-        if (isRemoved) await forgetRequestedHosts([host]);
+        if (isRemoved) await removeRequestedHosts([host]);
       }
     });
   }
 
   return {
-    noteAllowed(patterns) {
+    protectAllowed(patterns) {
       for (const pattern of patterns) allowedSinceStart.add(pattern);
     },
     async runWithHosts(urls, work, needsHostsAgain = () => false) {
@@ -76,7 +76,7 @@ export function createHostPermissions(
       let areNeededAgain = false;
       countRunningCalls(hosts, 1);
       try {
-        await noteRequestedHosts(hosts).catch(() => {});
+        await storeRequestedHosts(hosts).catch(() => {});
         const result = await work();
         areNeededAgain = needsHostsAgain(result);
         return result;
@@ -92,7 +92,7 @@ export function createHostPermissions(
       ),
     async removeForAllConnections() {
       const { connections } = await readRegister();
-      await noteRequestedHosts(connections.map(({ baseUrl }) => baseUrl));
+      await storeRequestedHosts(connections.map(({ baseUrl }) => baseUrl));
       await removeRequestedExcept([], () => false);
     },
   };

@@ -6,7 +6,7 @@ import {
   EMPTY_REGISTER,
   withConnection,
 } from '@/lib/connection/connection-register';
-import { noteRequestedHosts } from '@/lib/connection/requested-hosts';
+import { storeRequestedHosts } from '@/lib/connection/requested-hosts';
 import { z } from '@/lib/schema';
 import { choicesItem, Preferences } from '@/lib/settings/preferences';
 import { NewestReports, newestListItem } from '@/lib/shared-state/shared-items';
@@ -77,7 +77,7 @@ async function migrateVersion3Connection(): Promise<void> {
   const reportLink = storedValueOf(version3PreferencesItem)?.reportLink ?? null;
   const register = storedValueOf(connectionsItem) ?? EMPTY_REGISTER;
   const migrated = withConnection(register, { ...connection, reportLink });
-  await noteRequestedHosts([baseUrl]);
+  await storeRequestedHosts([baseUrl]);
   const entries = [connectionsItem.entry({ ...migrated, inUse: id })];
   if (newest !== null) entries.push(newestListItem(id).entry(newest));
   await storage.setItems(entries);

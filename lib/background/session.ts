@@ -180,7 +180,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
   });
   publisher.onPublished(({ batches }) => {
     refreshBadge();
-    void keepAwake(notifications.noteBatches(batches));
+    void keepAwake(notifications.announceBatches(batches));
   });
 
   /** Stores the outcomes in the history. A later list adds the reports of private jobs. */

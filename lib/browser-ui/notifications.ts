@@ -28,7 +28,7 @@ export interface Notifications {
    * Announces batches that have ended since the last call, or that refusals have paused since the
    * last call. Ignores ended batches with cancelled operations.
    */
-  noteBatches(lines: readonly JobLine[]): Promise<void>;
+  announceBatches(lines: readonly JobLine[]): Promise<void>;
   /** Called when the popup shows the unseen report. */
   markSeen(): Promise<void>;
 }
@@ -66,9 +66,9 @@ const LISTING_PAGES = ['popup.html', 'reports.html'];
 /** Creates the notifications of one connection. */
 export function createNotifications(tools: NotificationTools): Notifications {
   const { preferences, unseen, isExtensionPageVisible, show, onUnseen } = tools;
-  /** The ids of the batches that were open at the latest call of `noteBatches`. */
+  /** The ids of the batches that were open at the latest call of `announceBatches`. */
   let openIds: readonly string[] = [];
-  /** The ids of the batches that were paused by refusals; null before the first `noteBatches`. */
+  /** The ids of the batches that were paused by refusals; null before the first `announceBatches`. */
   let pausedIds: readonly string[] | null = null;
 
   async function isAnyVisible(pages: readonly string[]): Promise<boolean> {
@@ -128,7 +128,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
       const news = newsOf('attention', urlOf(operation.subject), null);
       await announce(job.id, news, null).catch(() => {});
     },
-    async noteBatches(lines) {
+    async announceBatches(lines) {
       const ordinary = lines.filter(({ isPrivate }) => !isPrivate);
       const ended = ordinary.filter((line) => openIds.includes(line.id) && !isOpen(line));
       openIds = ordinary.filter(isOpen).map(({ id }) => id);

@@ -8,7 +8,7 @@ const PREFIX = 'requested-host/';
 const requestedHosts = storedFamily('local', PREFIX, z.string());
 
 /** Stores the hosts, so that the worker can remove permissions that no connection needs. */
-export function noteRequestedHosts(urls: readonly string[]): Promise<void> {
+export function storeRequestedHosts(urls: readonly string[]): Promise<void> {
   const hosts = urls.map(schemeAndHost);
   return requestedHosts.write(new Map(hosts.map((host) => [host, host])));
 }
@@ -18,19 +18,19 @@ export function readRequestedHosts(): Promise<string[]> {
   return readByPrefix('local', PREFIX, z.string());
 }
 
-export function forgetRequestedHosts(hosts: readonly string[]): Promise<void> {
+export function removeRequestedHosts(hosts: readonly string[]): Promise<void> {
   return requestedHosts.remove(hosts);
 }
 
 /**
- * Returns a `request` that also stores the hosts. Does not wait for storage, because in Firefox an
- * `await` before a request for permissions ends the user gesture.
+ * Returns a function that calls `request` and also stores the hosts. Does not wait for storage, because
+ * in Firefox an `await` before a request for permissions ends the user gesture.
  */
-export function withNotedHosts<Urls extends readonly string[]>(
+export function storingRequestedHosts<Urls extends readonly string[]>(
   request: (...urls: Urls) => Promise<boolean>,
 ): (...urls: Urls) => Promise<boolean> {
   return (...urls) => {
-    void noteRequestedHosts(urls).catch(() => {});
+    void storeRequestedHosts(urls).catch(() => {});
     return request(...urls);
   };
 }

@@ -12,7 +12,7 @@ export type BackupTimes = z.infer<typeof BackupTimes>;
 export const backupTimesItem = storedItem('local', 'backup-times', BackupTimes);
 
 /** Notes that a backup was saved. */
-export async function noteBackup(savedAt: string): Promise<void> {
+export async function storeBackupTime(savedAt: string): Promise<void> {
   await backupTimesItem.write({ lastAt: savedAt, since: savedAt });
 }
 

@@ -8,7 +8,7 @@ import { createSettings } from '@/components/settings/settings-state';
 import { storedSignal } from '@/components/ui/state/stored-signal';
 import type { Route } from '@/lib/browser-ui/reports-request';
 import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
-import { backupTimesItem, noteBackup } from '@/lib/history/backup-times';
+import { backupTimesItem, storeBackupTime } from '@/lib/history/backup-times';
 import type { StoredChange } from '@/lib/report/report-change';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import { changePreferences, preferencesItem, readChoices } from '@/lib/settings/preferences';
@@ -108,7 +108,7 @@ export async function openAtService(
         press: connecting.press,
         readPreferences: readChoices,
         storePreferences: changePreferences,
-        noteBackup,
+        storeBackupTime,
         saveFile: (file) => saved.push(file),
         onConnection: ({ baseUrl }) => connecting.enterBaseUrl(baseUrl),
         newId: () => crypto.randomUUID(),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { type BackupReminder, noteBackup } from '@/lib/history/backup-times';
+import { type BackupReminder, storeBackupTime } from '@/lib/history/backup-times';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { all, press, says, saysNoMore, useEnglish } from '../../support/view';
@@ -47,6 +47,6 @@ it('All reports removes the reminder when a backup is saved', async () => {
   await drawn;
   await says('5 past results exist only here');
   getBackupReminder.mockResolvedValue({ value: null });
-  await noteBackup('2026-11-29T10:00:00.000Z');
+  await storeBackupTime('2026-11-29T10:00:00.000Z');
   await saysNoMore('exist only here');
 });

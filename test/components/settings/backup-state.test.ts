@@ -60,7 +60,7 @@ async function openBackup(
   const tools = {
     setReportLink: vi.fn<BackgroundApi['setReportLink']>(async () => ({ value: null })),
     storePreferences: vi.fn(async () => {}),
-    noteBackup: vi.fn(async () => {}),
+    storeBackupTime: vi.fn(async () => {}),
     onConnection: vi.fn(),
   };
   const backup = createBackup({
@@ -127,7 +127,9 @@ function gzip(text: string): Blob {
 
 describe('save()', () => {
   it('writes settings and all histories, and stores the time of the backup', async () => {
-    const { saveFile, noteBackup, backup } = await openBackup([ADA, GRACE], { register: REGISTER });
+    const { saveFile, storeBackupTime, backup } = await openBackup([ADA, GRACE], {
+      register: REGISTER,
+    });
     const text = await textOf(await saveFile());
     const [header, settings, history] = text.split('\n').map((line) => line && JSON.parse(line));
     expect(header).toEqual({ format: 'seo-reports-backup', version: 1, savedAt: SAVED_AT });
@@ -138,7 +140,7 @@ describe('save()', () => {
     expect(settings.settings.connections[0]).not.toHaveProperty('id');
     expect(history).toEqual({ history: ADA });
     expect(text.match(/^\{"report":/gm)).toHaveLength(2 * REPORTS);
-    expect(noteBackup).toHaveBeenCalledWith(SAVED_AT);
+    expect(storeBackupTime).toHaveBeenCalledWith(SAVED_AT);
     expect(backup.state.value).toMatchObject({
       outcome: { counts: { marks: 2, reports: 2 * REPORTS, results: 2 * REPORTS }, unreadable: 0 },
     });
@@ -152,7 +154,7 @@ describe('save()', () => {
   });
 
   it('saves no file after Cancel, and stores no time of a backup', async () => {
-    const { api, backup, noteBackup } = await openBackup([ADA]);
+    const { api, backup, storeBackupTime } = await openBackup([ADA]);
     let parts = 0;
     const readBackupPart: BackgroundApi['readBackupPart'] = async (...args) => {
       parts += 1;
@@ -166,8 +168,8 @@ describe('save()', () => {
       outcome: { kind: 'cancelled', activity: 'saving' },
     });
     expect(parts).toBe(2);
-    expect(cancelling.noteBackup).not.toHaveBeenCalled();
-    expect(noteBackup).not.toHaveBeenCalled();
+    expect(cancelling.storeBackupTime).not.toHaveBeenCalled();
+    expect(storeBackupTime).not.toHaveBeenCalled();
     expect(backup.state.value).toEqual({ name: 'idle' });
   });
 
@@ -197,12 +199,12 @@ describe('save()', () => {
 
   it('fails if a history cannot be read', async () => {
     const failure = { code: 'storeUnreadable' } as const;
-    const { backup, noteBackup } = await openBackup([ADA], {
+    const { backup, storeBackupTime } = await openBackup([ADA], {
       calls: { readBackupPart: async () => ({ failure }) },
     });
     await backup.save();
     expect(backup.state.value).toMatchObject({ name: 'failed', activity: 'saving', failure });
-    expect(noteBackup).not.toHaveBeenCalled();
+    expect(storeBackupTime).not.toHaveBeenCalled();
   });
 });
 

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { BackupRecord } from '@/lib/history/backup-format';
 import { FIRST_POSITION } from '@/lib/history/backup-position';
-import { backupTimesItem, noteBackup } from '@/lib/history/backup-times';
+import { backupTimesItem, storeBackupTime } from '@/lib/history/backup-times';
 import { writeIdentity } from '@/lib/history/histories';
 import { NOTHING_RESTORED } from '@/lib/history/merge';
 import { hasFailed, type Result } from '@/lib/result';
@@ -144,7 +144,7 @@ describe('getBackupReminder', () => {
     const lastAt = '2026-09-01T10:00:00.000Z';
     await setBeginDaysAgo(40, lastAt);
     expect(await remind()).toEqual({ results: 1, lastAt });
-    await noteBackup(new Date().toISOString());
+    await storeBackupTime(new Date().toISOString());
     expect(await remind()).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHostPermissions } from '@/lib/background/host-permissions';
-import { noteRequestedHosts, readRequestedHosts } from '@/lib/connection/requested-hosts';
+import { readRequestedHosts, storeRequestedHosts } from '@/lib/connection/requested-hosts';
 import { emptyBrowser } from '../../support/empty-browser';
 import { storeConnection } from '../../support/stored-connection';
 
@@ -9,7 +9,7 @@ const SHOP = 'https://shop.example';
 
 /** The permissions for two hosts were requested. */
 async function startWorker() {
-  await noteRequestedHosts([`${PAGES}/sitemap.xml`, SHOP]);
+  await storeRequestedHosts([`${PAGES}/sitemap.xml`, SHOP]);
   const remove = vi.fn(async (_: string) => {});
   const permissions = { has: async () => true, allowedHosts: async () => [], remove };
   const removedHosts = () => remove.mock.calls.flat().sort();
@@ -28,7 +28,7 @@ describe('at the start of a worker', () => {
 
   it('the permission of a just allowed host stays for the next press', async () => {
     const { hosts, removedHosts } = await startWorker();
-    hosts.noteAllowed([`${SHOP}/*`]);
+    hosts.protectAllowed([`${SHOP}/*`]);
     await hosts.removeUnneeded();
     expect(removedHosts()).toEqual([PAGES]);
   });

@@ -67,14 +67,15 @@ describe('a notification', () => {
   ])(
     'is not shown for a report %s, and the badge is not shown either',
     async (_, isPrivate, visiblePage) => {
-      const { finished, needsAttention, noteBatches, show } = await startNotifications(
+      const { finished, needsAttention, announceBatches, show } = await startNotifications(
         bothKinds,
         visiblePage,
       );
       await finished(finishedCreationOf(report, isPrivate));
       await needsAttention({ ...entry, job: { ...entry.job, isPrivate } });
       const batch = sampleLine('b', update(), { isBatch: true, isPrivate, size: 2 });
-      for (const done of [0, 2]) await noteBatches([withCounts(batch, { done, queued: 2 - done })]);
+      for (const done of [0, 2])
+        await announceBatches([withCounts(batch, { done, queued: 2 - done })]);
       expect(show).not.toHaveBeenCalled();
       expect(await unseen.read()).toBeUndefined();
     },
@@ -114,8 +115,8 @@ describe('a notification of a batch', () => {
     chosen: Partial<Preferences> = bothKinds,
     visiblePage = '',
   ) {
-    const { noteBatches, show } = await startNotifications(chosen, visiblePage);
-    for (const line of lines) await noteBatches([line]);
+    const { announceBatches, show } = await startNotifications(chosen, visiblePage);
+    for (const line of lines) await announceBatches([line]);
     expect(await unseen.read()).toBeUndefined();
     return show.mock.calls;
   }

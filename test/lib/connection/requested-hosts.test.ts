@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import {
-  forgetRequestedHosts,
   readRequestedHosts,
-  withNotedHosts,
+  removeRequestedHosts,
+  storingRequestedHosts,
 } from '@/lib/connection/requested-hosts';
 import { emptyBrowser } from '../../support/empty-browser';
 import { waitUntil } from '../../support/wait-until';
@@ -12,7 +12,10 @@ beforeEach(emptyBrowser);
 
 it('a permission is requested during the press, and its hosts are noted', async () => {
   const request = vi.fn(async (..._: string[]) => false);
-  const requesting = withNotedHosts(request)('https://host.example:8443/s', 'http://nas.example');
+  const requesting = storingRequestedHosts(request)(
+    'https://host.example:8443/s',
+    'http://nas.example',
+  );
   expect(request).toHaveBeenCalledExactlyOnceWith(
     'https://host.example:8443/s',
     'http://nas.example',
@@ -20,7 +23,7 @@ it('a permission is requested during the press, and its hosts are noted', async 
   expect(await requesting).toBe(false);
   const hosts = ['https://host.example', 'http://nas.example'];
   await waitUntil(async () => expect((await readRequestedHosts()).sort()).toEqual(hosts.sort()));
-  await forgetRequestedHosts(['https://host.example']);
+  await removeRequestedHosts(['https://host.example']);
   expect(await readRequestedHosts()).toEqual(['http://nas.example']);
 });
 
@@ -29,5 +32,5 @@ it('a permission is requested even if its hosts cannot be noted', async () => {
   set.mockRejectedValue(new Error('No space left'));
   onTestFinished(() => set.mockRestore());
   const request = vi.fn(async (_: string) => true);
-  expect(await withNotedHosts(request)('https://host.example')).toBe(true);
+  expect(await storingRequestedHosts(request)('https://host.example')).toBe(true);
 });
