@@ -3,7 +3,7 @@ import { removedReportId } from '@/lib/jobs/job';
 import { isIn } from '@/lib/jobs/operation';
 import type { RecentOperation } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
-import { distinctReports, type Found, type Report } from '@/lib/report/report';
+import { distinctReports, type Report, type ResultFindings } from '@/lib/report/report';
 
 /**
  * The reports that an extension page knows: one version of each. The newest version wins. The time
@@ -25,7 +25,11 @@ export interface ReportStore {
    * @param time request time of the read
    * @param found details of failed checks, by the id of the report
    */
-  addRead(reports: readonly Report[], time: number, found?: Readonly<Record<string, Found>>): void;
+  addRead(
+    reports: readonly Report[],
+    time: number,
+    found?: Readonly<Record<string, ResultFindings>>,
+  ): void;
   /** Adds the report of a row, unless a version of the report is known. */
   addShown(report: Report): void;
   /** Adds a read that has shown that a report is gone. */
@@ -42,7 +46,7 @@ interface Version {
   time: number;
   /** End of the latest operation; 0 for none. */
   writtenAt: number;
-  found: Found | null;
+  found: ResultFindings | null;
 }
 
 export function createReportStore(): ReportStore {
@@ -57,7 +61,12 @@ export function createReportStore(): ReportStore {
     return added;
   }
 
-  function add(id: string, report: Report | null, time: number, found: Found | null): void {
+  function add(
+    id: string,
+    report: Report | null,
+    time: number,
+    found: ResultFindings | null,
+  ): void {
     const version = versionOf(id);
     const former = version.peek();
     latest = Math.max(latest, time);

@@ -222,7 +222,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
     if (hasFailed(result) || !isLatest()) return result;
     const { value } = result;
     batch(() => {
-      reports.addRead(value.reports, value.requestedAt, value.found);
+      reports.addRead(value.reports, value.requestedAt, value.findings);
       reply.value = loadedList(requested, value);
     });
     return result;
@@ -251,7 +251,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
     const time = reports.latestTime();
     const sent = of.requested ?? of.query;
     const result = await attempt(() => background.listFurtherReports(connectionId, sent, number));
-    if (!hasFailed(result)) reports.addRead(result.value.reports, time, result.value.found);
+    if (!hasFailed(result)) reports.addRead(result.value.reports, time, result.value.findings);
     return result;
   }
 

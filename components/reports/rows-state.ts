@@ -14,7 +14,7 @@ import { removedReportId } from '@/lib/jobs/job';
 import type { RecentOperation } from '@/lib/jobs/types';
 import { clientName } from '@/lib/report/compare/clients';
 import type { Check } from '@/lib/report/content/checks';
-import type { Found, Report } from '@/lib/report/report';
+import type { Report, ResultFindings } from '@/lib/report/report';
 import { isLaterId, mayFollow } from '@/lib/report/report-id';
 import { isNewestFirst } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
@@ -219,7 +219,7 @@ export function createHistoryRows(tools: HistoryRowsTools) {
 }
 
 interface FoundTools {
-  background: Pick<BackgroundApi, 'getFoundChecks'>;
+  background: Pick<BackgroundApi, 'getFindings'>;
   connectionId: string;
   recentOperations: ReadonlySignal<readonly RecentOperation[]>;
   /** The latest revision of the history. */
@@ -245,7 +245,7 @@ export interface FoundState {
  */
 export function createFound(tools: FoundTools): FoundState {
   const { background, connectionId, recentOperations, revision, foundInList } = tools;
-  const answered = signal<Readonly<Record<string, Found>>>({});
+  const answered = signal<Readonly<Record<string, ResultFindings>>>({});
   /** The results whose checks were read or are being read, with the revision, by report id. */
   const requested = new Map<string, string>();
   let unread: string[] = [];
@@ -255,7 +255,7 @@ export function createFound(tools: FoundTools): FoundState {
   async function take(reportIds: readonly string[]): Promise<void> {
     for (let at = 0; at < reportIds.length; at += MAX_IN_REPLY) {
       const part = reportIds.slice(at, at + MAX_IN_REPLY);
-      const found = await attempt(() => background.getFoundChecks(connectionId, part));
+      const found = await attempt(() => background.getFindings(connectionId, part));
       // After a failure, the rows say that their checks are not read.
       if (!hasFailed(found)) answered.value = { ...answered.value, ...found.value };
     }

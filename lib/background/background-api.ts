@@ -15,7 +15,7 @@ import type { ReadingProgress } from '@/lib/reading-progress';
 import type { ClientNews } from '@/lib/report/compare/clients';
 import type { PagePast, PageSince, Since } from '@/lib/report/compare/page-change';
 import type { Account } from '@/lib/report/extra-fields';
-import type { Found, Report, ReportDetails, ReportList } from '@/lib/report/report';
+import type { Report, ReportDetails, ReportList, ResultFindings } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
@@ -73,10 +73,10 @@ export interface BackgroundApi {
   ): Promise<Result<ReportList>>;
   getReport(connectionId: string, report: ReportReference): Promise<Result<ReportDetails>>;
   /** Returns the stored findings of current results, by report id. */
-  getFoundChecks(
+  getFindings(
     connectionId: string,
     reportIds: readonly string[],
-  ): Promise<Result<Record<string, Found>>>;
+  ): Promise<Result<Record<string, ResultFindings>>>;
 
   /**
    * Begins or continues to read all reports in the background. Resolves before the reading ends.

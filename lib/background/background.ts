@@ -54,8 +54,8 @@ export function createBackground(tools: BackgroundTools) {
     listFurtherReports: (id, query, page) =>
       call(id, (session) => session.listFurtherReports(query, page)),
     getReport: (id, report) => call(id, (session) => session.getReport(report)),
-    getFoundChecks: (id, reportIds) =>
-      call(id, (session) => readResult(session.getFoundChecks(reportIds))),
+    getFindings: (id, reportIds) =>
+      call(id, (session) => readResult(session.getFindings(reportIds))),
     getPages: (id, keys) => call(id, ({ history }) => readResult(history.pages(keys))),
     getPasts: (id, reports, since) =>
       call(id, ({ history }) => readResult(history.pasts(reports, since))),

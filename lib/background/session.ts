@@ -196,7 +196,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
             isPrivate: one.isPrivate,
           });
         } else if (one.report !== null && !one.isPrivate) {
-          await history.add([one.report], written.found([one.report.id]), one.endedAt);
+          await history.add([one.report], written.findings([one.report.id]), one.endedAt);
         }
       }),
     );
@@ -208,7 +208,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     const { reports } = list;
     if (!isPrivate) publisher.takeReports(reports, requestedAt);
     if (!isPrivate && read.isOfReading !== true) {
-      void keepAwake(history.add(reports, list.found ?? {}, requestedAt));
+      void keepAwake(history.add(reports, list.findings ?? {}, requestedAt));
       if (page === 1 && isSameQuery(query, NEWEST_QUERY)) reader.noteFirstPage(pageOf(read));
     }
     await readUnverifiable();
@@ -352,9 +352,9 @@ export function createSession(connection: Connection, tools: SessionTools) {
     listFurtherReports: (query: ReportQuery, page: number) =>
       forPage(async () => (await reads.list(query, null, page)).list),
     getReport: (report: ReportReference) => forPage(() => getReport(report)),
-    getFoundChecks: async (ids: readonly string[]) => ({
-      ...(await history.found(ids)),
-      ...written.found(ids),
+    getFindings: async (ids: readonly string[]) => ({
+      ...(await history.findings(ids)),
+      ...written.findings(ids),
     }),
     listHistory: (after: Position | null) => afterLoading(() => history.list(after)),
     getHistoryChanges: (since: number) => afterLoading(() => history.changes(since)),

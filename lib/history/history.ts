@@ -12,7 +12,12 @@ import {
 } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { Check } from '@/lib/report/content/checks';
-import { distinctReports, type Found, type Report, type ReportList } from '@/lib/report/report';
+import {
+  distinctReports,
+  type Report,
+  type ReportList,
+  type ResultFindings,
+} from '@/lib/report/report';
 import { searchText } from '@/lib/report/report-query';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
@@ -54,11 +59,11 @@ export interface History {
   changeMarks(change: MarksChange): Promise<Result<Marks>>;
   /**
    * Stores the reports of an answer, except reports in an answer with a later request time. Never rejects.
-   * @param found findings of the reports, by id
+   * @param findings findings of the reports, by id
    */
   add(
     reports: readonly Report[],
-    found: Readonly<Record<string, Found>>,
+    findings: Readonly<Record<string, ResultFindings>>,
     requestedAt: number,
   ): Promise<void>;
   /**
@@ -84,7 +89,7 @@ export interface History {
   /** Returns reports in the order of their ids; null for unknown reports. */
   reports(ids: readonly string[]): Promise<(Report | null)[]>;
   /** Returns the stored findings of the current results of listed reports, by id. */
-  found(ids: readonly string[]): Promise<Record<string, Found>>;
+  findings(ids: readonly string[]): Promise<Record<string, ResultFindings>>;
   /**
    * Returns the latest report date of each page with reports, by page key. Dates are ISO 8601; null if no
    * report has a date.
@@ -287,13 +292,13 @@ export function createHistory(tools: HistoryTools): History {
         return { failure: { code: 'notStored' } };
       }
     },
-    async add(reports, found, requestedAt) {
+    async add(reports, findings, requestedAt) {
       const newer = withoutOutdated(reports, requestedAt);
       if (newer.length === 0) return;
       await tryToChangeRows((stores) => {
         const seenAt = storedTime(requestedAt, stores);
         return stores.reports.put(
-          newer.map((report) => reportRecord(report, checksOf(report, found), seenAt)),
+          newer.map((report) => reportRecord(report, checksOf(report, findings), seenAt)),
         );
       });
     },
@@ -327,13 +332,13 @@ export function createHistory(tools: HistoryTools): History {
       const stored = (await (await open())?.reports.reports(ids)) ?? [];
       return ids.map((_, index) => stored[index] ?? null);
     },
-    async found(ids) {
+    async findings(ids) {
       const { records = [] } = (await (await open())?.reports.listed(ids)) ?? {};
-      const foundById: Record<string, Found> = {};
+      const findingsById: Record<string, ResultFindings> = {};
       for (const { id, report, found } of records) {
-        if (found) foundById[id] = { generatedAt: report.generatedAt, checks: [...found] };
+        if (found) findingsById[id] = { generatedAt: report.generatedAt, checks: [...found] };
       }
-      return foundById;
+      return findingsById;
     },
     async reportDates(keys) {
       const ages = (await (await open())?.reports.ages(keys)) ?? [];
@@ -385,9 +390,9 @@ export function createHistory(tools: HistoryTools): History {
     async addPage(page, reading) {
       const newer = withoutOutdated(page.reports, page.requestedAt);
       await changeRows(({ reports }) => {
-        const { found = {}, requestedAt } = page;
+        const { findings = {}, requestedAt } = page;
         const records = newer.map((report) =>
-          reportRecord(report, checksOf(report, found), requestedAt),
+          reportRecord(report, checksOf(report, findings), requestedAt),
         );
         return reports.put(records, reading);
       });
@@ -431,9 +436,9 @@ function rowsOf(records: readonly ReportRecord[], reading: FullReading | undefin
 /** Returns the findings of a report's current result; null if the answer has none. */
 function checksOf(
   { id, generatedAt, failedChecks }: Report,
-  found: Readonly<Record<string, Found>>,
+  findings: Readonly<Record<string, ResultFindings>>,
 ): readonly Check[] | null {
   if (failedChecks?.length === 0) return [];
-  const foundOfReport = Object.hasOwn(found, id) ? found[id] : undefined;
-  return foundOfReport?.generatedAt === generatedAt ? foundOfReport.checks : null;
+  const ofReport = Object.hasOwn(findings, id) ? findings[id] : undefined;
+  return ofReport?.generatedAt === generatedAt ? ofReport.checks : null;
 }

@@ -1,4 +1,4 @@
-import { type Found, findingsOf, type ReportDetails } from '@/lib/report/report';
+import { findingsOf, type ReportDetails, type ResultFindings } from '@/lib/report/report';
 
 /** The reports that answers to recent writes contain. */
 export type WrittenReports = ReturnType<typeof createWrittenReports>;
@@ -36,15 +36,15 @@ export function createWrittenReports(now: () => number) {
       return one?.isRead ? one.report : null;
     },
     /** Returns the findings of the reports of the last ten seconds, by id. */
-    found(ids: readonly string[]): Record<string, Found> {
+    findings(ids: readonly string[]): Record<string, ResultFindings> {
       prune();
-      const found: Record<string, Found> = {};
+      const findings: Record<string, ResultFindings> = {};
       for (const id of ids) {
         const report = shown.get(id)?.report;
         if (report === undefined) continue;
-        found[id] = findingsOf(report);
+        findings[id] = findingsOf(report);
       }
-      return found;
+      return findings;
     },
   };
 }

@@ -68,7 +68,7 @@ export const CHECK_BOUNDS: Bounds = {
   parts: 50,
 };
 /** Bounds for each failed check of a report in a list. */
-export const FOUND_BOUNDS: Bounds = {
+export const FINDING_BOUNDS: Bounds = {
   values: 60,
   depth: 6,
   text: 2_000,

@@ -46,21 +46,21 @@ export interface ReportDetails extends Report {
 }
 
 /** The failed checks of one result, with details. */
-export interface Found {
+export interface ResultFindings {
   /** Time of the result. */
   generatedAt: string | null;
   checks: Check[];
 }
 
-export function findingsOf({ generatedAt, checks }: ReportDetails): Found {
+export function findingsOf({ generatedAt, checks }: ReportDetails): ResultFindings {
   return { generatedAt, checks: checks.filter(({ isPassed }) => !isPassed) };
 }
 
 /** The response to a list call. */
 export interface ReportList {
   reports: Report[];
-  /** By report id, without reports that have no findings. Never stored. */
-  found?: Record<string, Found>;
+  /** The findings of reports with findings, by report id. Never stored. */
+  findings?: Record<string, ResultFindings>;
   /** The number of unreadable rows, which `reports` does not contain. */
   unreadable: number;
   /** The number of all matching reports; null if the service sent none. */

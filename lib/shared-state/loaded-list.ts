@@ -330,7 +330,7 @@ export function withNextPage(
   return {
     ...list,
     reports,
-    found: Object.assign({}, list.found, ...pages.map(({ found }) => found)),
+    findings: Object.assign({}, list.findings, ...pages.map(({ findings }) => findings)),
     unreadable: list.unreadable + next.unreadable,
     total: next.total ?? list.total,
     next: next.next,

@@ -4,7 +4,7 @@ import {
   CHECK_BOUNDS,
   type ExtraField,
   type ExtraValue,
-  FOUND_BOUNDS,
+  FINDING_BOUNDS,
   fieldsOf,
   toExtraFields,
 } from '@/lib/report/extra-fields';
@@ -68,13 +68,13 @@ export function readChecks(report: object): ChecksAndRest {
 }
 
 /** Reads the failed checks of a report in a list. */
-export function readFound({ results }: { results?: unknown }): Check[] {
+export function readFindings({ results }: { results?: unknown }): Check[] {
   if (!isObject(results)) return [];
   return Object.entries(results)
     .filter(([, entry]) => isCheck(entry) && entry.passed === false)
     .slice(0, MAX_FAILED)
     .map(([name, entry]) => ({
-      ...toCheck(name, entry, FOUND_BOUNDS),
+      ...toCheck(name, entry, FINDING_BOUNDS),
       name: cutText(name, MAX_CHECK_NAME_LENGTH),
     }));
 }

@@ -1,6 +1,6 @@
-import { readFound } from '@/lib/report/content/checks';
+import { readFindings } from '@/lib/report/content/checks';
 import { type Account, FIELD_BOUNDS, toExtraFields } from '@/lib/report/extra-fields';
-import type { Found, Report, ReportDetails, ReportList } from '@/lib/report/report';
+import type { Report, ReportDetails, ReportList, ResultFindings } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import type { Redaction } from '@/lib/service/redaction';
 import { JsonArray, JsonObject, under } from './json-parts';
@@ -26,13 +26,13 @@ export function readReportList(json: unknown, page = 1): ReportList | undefined 
   const rows = ListRows.safeParse(json).data?.slice(0, MAX_ROWS);
   if (rows === undefined) return undefined;
   const reports: Report[] = [];
-  const found: Record<string, Found> = {};
+  const findings: Record<string, ResultFindings> = {};
   for (const row of rows) {
     const report = WireReport.safeParse(row).data;
     if (report === undefined) continue;
     reports.push(report);
-    const checks = readFound(JsonObject.parse(row));
-    if (checks.length > 0) found[report.id] = { generatedAt: report.generatedAt, checks };
+    const checks = readFindings(JsonObject.parse(row));
+    if (checks.length > 0) findings[report.id] = { generatedAt: report.generatedAt, checks };
   }
   const unreadable = rows.length - reports.length;
   if (rows.length > 0 && reports.length === 0) return undefined;
@@ -42,7 +42,7 @@ export function readReportList(json: unknown, page = 1): ReportList | undefined 
     total: Total.safeParse(json).data ?? null,
     next: nextPage(json, page),
   };
-  if (Object.keys(found).length > 0) list.found = found;
+  if (Object.keys(findings).length > 0) list.findings = findings;
   return list;
 }
 

@@ -38,7 +38,7 @@ async function drawSixClients(clients = 'Clients', site = 'alpen.example') {
         return {
           value: {
             ...{ ...replyOf(), reports, total: reports.length, next: null },
-            ...{ requestedAt: Date.now(), found: { 89: FOUND } },
+            ...{ requestedAt: Date.now(), findings: { 89: FOUND } },
           },
         };
       },

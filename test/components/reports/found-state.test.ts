@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { createFound } from '@/components/reports/rows-state';
 import type { RecentOperation } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
-import type { Found, Report } from '@/lib/report/report';
+import type { Report, ResultFindings } from '@/lib/report/report';
 import type { Result } from '@/lib/result';
 import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
@@ -23,41 +23,44 @@ const updateOf = (report: Report | null, endedAt: number) =>
 const earlierUpdate = updateOf(sampleReport('9'), 1);
 
 /** Opens a page whose list has the earlier checks of report 1. The worker answers with `answers`. */
-function openPage(answers: Record<string, Found>) {
+function openPage(answers: Record<string, ResultFindings>) {
   const recentOperations = signal<readonly RecentOperation[]>([earlierUpdate]);
   const revision = signal(1);
-  const getFoundChecks = vi.fn(
-    async (_: string, _ids: readonly string[]): Promise<Result<Record<string, Found>>> => ({
+  const getFindings = vi.fn(
+    async (
+      _: string,
+      _ids: readonly string[],
+    ): Promise<Result<Record<string, ResultFindings>>> => ({
       value: answers,
     }),
   );
   const found = createFound({
-    background: { getFoundChecks },
+    background: { getFindings },
     connectionId: 'c',
     recentOperations,
     revision,
     foundInList: ({ id, generatedAt }) =>
       id === '1' && generatedAt === EARLIER ? [checkOf('of the list')] : null,
   });
-  return { recentOperations, revision, getFoundChecks, foundOf: found.of, readFound: found.read };
+  return { recentOperations, revision, getFindings, foundOf: found.of, readFound: found.read };
 }
 
 it('the failed checks of an updated report are available as soon as the update is done', async () => {
-  const { recentOperations, getFoundChecks, foundOf } = openPage({
+  const { recentOperations, getFindings, foundOf } = openPage({
     1: { generatedAt: NOW, checks: [checkOf('of the answer')] },
   });
   const [formerReport, updatedReport] = [EARLIER, NOW].map((generatedAt) =>
     sampleReport('1', { generatedAt }),
   );
   if (!formerReport || !updatedReport) throw new Error('no reports');
-  getFoundChecks.mockResolvedValueOnce({ value: {} });
+  getFindings.mockResolvedValueOnce({ value: {} });
   expect([foundOf(formerReport), foundOf(updatedReport)]).toEqual([[checkOf('of the list')], null]);
-  await waitUntil(() => expect(getFoundChecks).toHaveBeenCalledOnce());
+  await waitUntil(() => expect(getFindings).toHaveBeenCalledOnce());
   expect(foundOf(updatedReport)).toBeNull();
   recentOperations.value = [earlierUpdate, updateOf(updatedReport, 2)];
   await waitUntil(() => expect(foundOf(updatedReport)).toEqual([checkOf('of the answer')]));
   expect(foundOf(formerReport)).toEqual([checkOf('of the list')]);
-  expect(getFoundChecks.mock.calls).toEqual([
+  expect(getFindings.mock.calls).toEqual([
     ['c', ['1']],
     ['c', ['1']],
   ]);
@@ -65,25 +68,25 @@ it('the failed checks of an updated report are available as soon as the update i
 
 it('the failed checks of drawn rows are read once, and together', async () => {
   const rows = ['2', '3', '4'].map((id) => sampleReport(id, { generatedAt: NOW }));
-  const { getFoundChecks, foundOf } = openPage({
+  const { getFindings, foundOf } = openPage({
     3: { generatedAt: NOW, checks: [checkOf('of the history')] },
   });
   expect(rows.map(foundOf)).toEqual([null, null, null]);
   await waitUntil(() =>
     expect(rows.map(foundOf)).toEqual([null, [checkOf('of the history')], null]),
   );
-  expect(getFoundChecks.mock.calls).toEqual([['c', ['2', '3', '4']]]);
+  expect(getFindings.mock.calls).toEqual([['c', ['2', '3', '4']]]);
 });
 
 it('failed checks that the history gets later are read after its change', async () => {
   const row = sampleReport('3', { generatedAt: NOW });
-  const { getFoundChecks, foundOf, revision } = openPage({
+  const { getFindings, foundOf, revision } = openPage({
     3: { generatedAt: NOW, checks: [checkOf('of the history')] },
   });
-  getFoundChecks.mockResolvedValueOnce({ value: {} });
+  getFindings.mockResolvedValueOnce({ value: {} });
   const drawn = computed(() => foundOf(row));
   const leave = drawn.subscribe(() => {});
-  await waitUntil(() => expect(getFoundChecks).toHaveBeenCalledOnce());
+  await waitUntil(() => expect(getFindings).toHaveBeenCalledOnce());
   expect(drawn.value).toBeNull();
   revision.value = 2;
   await waitUntil(() => expect(drawn.value).toEqual([checkOf('of the history')]));
@@ -91,20 +94,20 @@ it('failed checks that the history gets later are read after its change', async 
 });
 
 it('read() reads the failed checks that the page lacks, at most 500 at once', async () => {
-  const { getFoundChecks, foundOf, readFound } = openPage({
+  const { getFindings, foundOf, readFound } = openPage({
     7: { generatedAt: NOW, checks: [checkOf('of the history')] },
   });
   const rows = Array.from({ length: 501 }, (_, at) =>
     sampleReport(`${at + 1}`, { generatedAt: at === 0 ? EARLIER : NOW }),
   );
   await readFound(rows);
-  expect(getFoundChecks.mock.calls.map(([, ids]) => ids.length)).toEqual([500]);
+  expect(getFindings.mock.calls.map(([, ids]) => ids.length)).toEqual([500]);
   expect(rows[6] && foundOf(rows[6])).toEqual([checkOf('of the history')]);
 });
 
 it('each report of a finished operation is requested once', async () => {
-  const { recentOperations, getFoundChecks } = openPage({});
-  expect(getFoundChecks).not.toHaveBeenCalled();
+  const { recentOperations, getFindings } = openPage({});
+  expect(getFindings).not.toHaveBeenCalled();
   const withoutReport = [
     earlierUpdate,
     finishedEdit('d', deletion(), null, { endedAt: 2 }),
@@ -116,13 +119,13 @@ it('each report of a finished operation is requested once', async () => {
     finishedCreation('c', sampleReport('3'), { endedAt: 4 }),
     finishedCreation('b', sampleReport('4'), { endedAt: 5, isBatch: true }),
   ];
-  expect(getFoundChecks.mock.calls).toEqual([['c', ['3', '4']]]);
+  expect(getFindings.mock.calls).toEqual([['c', ['3', '4']]]);
 });
 
 it('the failed checks are null if the worker was stopped', async () => {
-  const { recentOperations, getFoundChecks, foundOf } = openPage({});
-  getFoundChecks.mockRejectedValueOnce(new Error('stopped'));
+  const { recentOperations, getFindings, foundOf } = openPage({});
+  getFindings.mockRejectedValueOnce(new Error('stopped'));
   recentOperations.value = [earlierUpdate, updateOf(sampleReport('2', { generatedAt: NOW }), 2)];
-  await waitUntil(() => expect(getFoundChecks).toHaveBeenCalledOnce());
+  await waitUntil(() => expect(getFindings).toHaveBeenCalledOnce());
   expect(foundOf(sampleReport('2', { generatedAt: NOW }))).toBeNull();
 });

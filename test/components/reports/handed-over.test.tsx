@@ -235,7 +235,7 @@ it('a double click on Copy ticket adds one ticket', async () => {
   Object.assign(navigator, { clipboard: { write: async () => {} } });
   const { background, page } = await drawShop();
   // With known findings, a second copy does not stop the reading of the first.
-  background.getFoundChecks = async (_, ids) => ({
+  background.getFindings = async (_, ids) => ({
     value: Object.fromEntries(
       REPORTS.filter(({ id }) => ids.includes(id)).map(({ id, generatedAt }) => [
         id,

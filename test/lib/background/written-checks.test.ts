@@ -19,7 +19,7 @@ const CHECKS = [checkOf('title', false), checkOf('robots', true)];
 
 beforeEach(emptyBrowser);
 
-it('getFoundChecks returns findings of creations and updates without a request', async () => {
+it('getFindings returns findings of creations and updates without a request', async () => {
   const client = createFakeClient();
   const { api } = await connectedBackground(() => client);
   client.update.mockImplementation(async (id) => ({
@@ -31,7 +31,7 @@ it('getFoundChecks returns findings of creations and updates without a request',
   await api.createJob('a', { id: 'u', subjects: [{ kind: 'update', report, update }] });
   const url = 'https://host.example/8';
   await api.createJob('a', { id: 'c', subjects: [{ kind: 'create', url, privacy: 1 }] });
-  const getFound = () => api.getFoundChecks('a', ['7', '8', '9']);
+  const getFound = () => api.getFindings('a', ['7', '8', '9']);
   await waitUntil(async () =>
     expect(await getFound()).toEqual({
       value: {

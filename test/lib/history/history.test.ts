@@ -582,7 +582,7 @@ describe('a history', () => {
       isLast: true,
       reading: null,
     });
-    expect(await history.found(['4', '2', '3'])).toEqual(found);
+    expect(await history.findings(['4', '2', '3'])).toEqual(found);
     // The reading no longer lists report 1.
     await noteReading(times.next(), ['4', '2']);
     expect(await history.changes(changes?.revision ?? 0)).toMatchObject({

@@ -16,18 +16,18 @@ it('a written report is available for ten seconds, or until it is dropped', () =
   time = 10_000;
   expect(written.find('1')).toEqual(report);
   time = 10_001;
-  expect([written.find('1'), written.found(['1'])]).toEqual([null, {}]);
+  expect([written.find('1'), written.findings(['1'])]).toEqual([null, {}]);
   written.note(report, true);
   written.drop('1');
   expect(written.find('1')).toBeNull();
 });
 
-it('found() returns failed checks even without a report from find()', () => {
+it('findings() returns failed checks even without a report from find()', () => {
   const written = createWrittenReports(() => 0);
   const checks = [checkOf('title', false), checkOf('robots', true)];
   written.note({ ...sampleDetails('1'), checks }, false);
   expect(written.find('1')).toBeNull();
-  expect(written.found(['1', '2'])).toEqual({
+  expect(written.findings(['1', '2'])).toEqual({
     1: { generatedAt: sampleDetails('1').generatedAt, checks: checks.slice(0, 1) },
   });
 });
