@@ -9,7 +9,7 @@ import {
   historyName,
   restoredMessage,
 } from '@/components/text/messages/backup-message';
-import { recordsText } from '@/components/text/messages/evidence-message';
+import { recordsText } from '@/components/text/messages/history-message';
 import { Message } from '@/components/ui/message';
 import { AlertLine, FailureLine, StatusLine } from '@/components/ui/message-lines';
 import { Question } from '@/components/ui/question';

@@ -130,7 +130,7 @@ async function registeredCandidate(
     connectionId: id,
     baseUrl,
     account,
-    hasEvidence: hasJobs || (history !== undefined && !isEmptyHistory(history)),
+    hasStoredData: hasJobs || (history !== undefined && !isEmptyHistory(history)),
     isListed: false,
     newestReports: await newestReportsOf(id),
   };
@@ -154,7 +154,7 @@ async function detachedCandidate(
     connectionId,
     baseUrl: identity?.baseUrl ?? null,
     account,
-    hasEvidence: !isEmptyHistory(history),
+    hasStoredData: !isEmptyHistory(history),
     isListed: false,
     newestReports: await newestReportsOf(connectionId),
   };

@@ -7,7 +7,7 @@ export interface AccountCandidate {
   baseUrl: string | null;
   account: AccountIdentity | null;
   /** Whether the candidate has stored reports, past results, marks or jobs. */
-  hasEvidence: boolean;
+  hasStoredData: boolean;
   /** Whether the service lists the candidate's newest stored reports; false if none are stored. */
   isListed: boolean;
 }
@@ -51,8 +51,8 @@ export function decideAccount(
   const remaining = candidates.filter(({ connectionId }) => !others.includes(connectionId));
   const atBaseUrl = remaining.filter(isAtBaseUrl);
   if (checked.is === 'unanswered') {
-    const hasEvidenceAtBaseUrl = atBaseUrl.some(({ hasEvidence }) => hasEvidence);
-    return { kind: hasEvidenceAtBaseUrl ? 'unanswered' : 'new' };
+    const hasStoredDataAtBaseUrl = atBaseUrl.some(({ hasStoredData }) => hasStoredData);
+    return { kind: hasStoredDataAtBaseUrl ? 'unanswered' : 'new' };
   }
   const matching = atBaseUrl.find((one) => matches(one, checked));
   if (matching !== undefined) return sameAccount(matching);
@@ -70,9 +70,9 @@ export function decideAccount(
 export function needsReports(
   baseUrl: string,
   checked: CheckedAccount,
-  { isListed, hasEvidence, ...candidate }: AccountCandidate,
+  { isListed, hasStoredData, ...candidate }: AccountCandidate,
 ): boolean {
-  if (isListed || !hasEvidence || checked.is === 'unanswered') return false;
+  if (isListed || !hasStoredData || checked.is === 'unanswered') return false;
   const isMatch = matches(candidate, checked);
   if (candidate.baseUrl === baseUrl) return !isMatch && mayMatch(candidate, checked);
   return candidate.baseUrl === null || isMatch;

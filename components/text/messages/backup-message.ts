@@ -7,8 +7,8 @@ import type { BackupProblem } from '@/lib/history/backup-format';
 import type { BackupReminder } from '@/lib/history/backup-times';
 import type { HistoryIdentity } from '@/lib/history/history-identity';
 import type { Restored } from '@/lib/history/merge';
-import { recordsText } from './evidence-message';
 import { failureMessage } from './failure-message';
+import { recordsText } from './history-message';
 
 /** Returns the account of a history, and the host of its service. */
 export function historyName(identity: HistoryIdentity | null): string {

@@ -21,13 +21,13 @@ const candidate = (fields: Partial<AccountCandidate> = {}): AccountCandidate => 
   connectionId: 'a',
   baseUrl: HERE,
   account: ann,
-  hasEvidence: true,
+  hasStoredData: true,
   isListed: false,
   ...fields,
 });
 const unknownUnlisted = candidate({ account: null });
 const unknownListed = candidate({ account: null, isListed: true });
-const unknownWithoutHistory = candidate({ account: null, hasEvidence: false });
+const unknownWithoutHistory = candidate({ account: null, hasStoredData: false });
 const candidateOfBo = candidate({ account: bo });
 const secondCandidate = (fields: Partial<AccountCandidate> = {}) =>
   candidate({ connectionId: 'b', ...fields });
@@ -149,7 +149,7 @@ describe('decideAccount for a key of an unknown account', () => {
       sameAccount(),
     ],
     ['asks if the reports are not listed', unknown, [candidate()], question()],
-    ['asks if no report is stored', unknown, [candidate({ hasEvidence: false })], question()],
+    ['asks if no report is stored', unknown, [candidate({ hasStoredData: false })], question()],
     [
       'finds the only account whose reports are listed',
       unknown,
