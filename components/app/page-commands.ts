@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { attemptOften } from '@/components/ui/state/attempt';
+import { attemptWithRetries } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
 
@@ -36,7 +36,7 @@ export function createCommands(openSubjects: ReadonlySignal<ReadonlySet<string>>
       if (isBusy(subject)) return null;
       failed.value = null;
       running.value = new Set(running.value).add(subject);
-      const result = await attemptOften(work);
+      const result = await attemptWithRetries(work);
       running.value = new Set([...running.value].filter((other) => other !== subject));
       if (hasFailed(result)) failed.value = { subject, failure: result.failure };
       return result;

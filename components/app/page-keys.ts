@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { leaveLatest, useEscape } from '@/components/ui/escape';
+import { escapeLatest, useEscape } from '@/components/ui/escape';
 import { hasModifier } from '@/components/ui/modifier-keys';
 
 const SEARCH = 'input[type="search"]';
@@ -37,7 +37,7 @@ function handleKey(event: KeyboardEvent): boolean {
   if (isComposing || hasModifier(event)) return false;
   const field = target instanceof Element ? target : null;
   if (key === 'Escape') {
-    return clearSearch(field) || leaveLatest();
+    return clearSearch(field) || escapeLatest();
   }
   if (key === '/' && !field?.matches('input, textarea, select')) {
     return focus(pageSearch());

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { PageKernel } from '@/components/app/page-kernel';
-import { attemptOften } from '@/components/ui/state/attempt';
+import { attemptWithRetries } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
 import { isOpen } from '@/lib/jobs/job';
 import type { Confirmation, JobAction, JobLine, NewJob } from '@/lib/jobs/types';
@@ -67,7 +67,7 @@ export function createBatches(
     async create(batch, ending) {
       press();
       if (ending) endings.set(batch.id, ending);
-      return attemptOften(() => createJob({ ...batch, isBatch: true }));
+      return attemptWithRetries(() => createJob({ ...batch, isBatch: true }));
     },
     endingOf: (line) => endings.get(line.id)?.sentence(line) ?? null,
     buttonsAt: (line) => (isOpen(line) ? [] : (endings.get(line.id)?.buttons() ?? [])),

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { PageKernel } from '@/components/app/page-kernel';
-import { attemptOften } from '@/components/ui/state/attempt';
+import { attemptWithRetries } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
 import { isOpen } from '@/lib/jobs/job';
 import { isIn } from '@/lib/jobs/operation';
@@ -90,7 +90,7 @@ export function createPageJobs(kernel: PageKernel): PageJobs {
     },
     async create({ subject, ...job }) {
       press();
-      const stored = await attemptOften(() => createJob({ ...job, subjects: [subject] }));
+      const stored = await attemptWithRetries(() => createJob({ ...job, subjects: [subject] }));
       if (hasFailed(stored)) unstored.value = { subject, failure: stored.failure };
       return stored;
     },

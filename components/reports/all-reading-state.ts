@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { attemptOften } from '@/components/ui/state/attempt';
+import { attemptWithRetries } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
 import { hasFailed, type Result } from '@/lib/result';
@@ -31,7 +31,7 @@ export function createAllReading(tools: AllReadingTools): AllReading {
   });
 
   async function call(work: () => Promise<Result<ReadingProgress>>): Promise<void> {
-    const result = await attemptOften(work);
+    const result = await attemptWithRetries(work);
     // The list or the backoff shows the same failure.
     if (!hasFailed(result)) reply.value = result.value;
   }

@@ -1,7 +1,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { PartRead } from '@/components/export/client-pages';
 import type { ListState } from '@/components/list/list-state';
-import { attempt, attemptOften } from '@/components/ui/state/attempt';
+import { attempt, attemptWithRetries } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import {
   type CompleteReading,
@@ -120,7 +120,9 @@ export function createHistoryRows(tools: HistoryRowsTools) {
   /** Reads the changes since the last reply. Returns whether that has succeeded. */
   async function readChanges(): Promise<boolean> {
     const target = revision.peek();
-    const result = await attemptOften(() => background.getHistoryChanges(connectionId, sentUpTo));
+    const result = await attemptWithRetries(() =>
+      background.getHistoryChanges(connectionId, sentUpTo),
+    );
     if (hasFailed(result)) return false;
     const changes = result.value;
     if (changes === null) return readAll();

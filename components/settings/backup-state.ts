@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt, attemptOften } from '@/components/ui/state/attempt';
+import { attempt, attemptWithRetries } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { isSameAccount } from '@/lib/connection/account-identity';
 import type { Connection } from '@/lib/connection/connection';
@@ -142,7 +142,7 @@ export function createBackup(tools: BackupTools): Backup {
     if (isBusy(state.value)) return;
     dispatch({ kind: 'begin', activity: 'saving' });
     await run(async (cancelled) => {
-      const stored = successOf(await attemptOften(background.listHistories)) ?? [];
+      const stored = successOf(await attemptWithRetries(background.listHistories)) ?? [];
       cancelled.throwIfAborted();
       const total = stored.reduce((sum, one) => sum + recordsIn(one), 0);
       dispatch({ kind: 'progress', done: 0, total });
@@ -187,7 +187,7 @@ export function createBackup(tools: BackupTools): Backup {
     while (position !== null) {
       const from: BackupPosition = position;
       const part = successOf(
-        await attemptOften(() => background.readBackupPart(connectionId, from)),
+        await attemptWithRetries(() => background.readBackupPart(connectionId, from)),
       );
       yield part.records;
       position = part.next;
@@ -198,7 +198,7 @@ export function createBackup(tools: BackupTools): Backup {
     if (isBusy(state.value)) return;
     dispatch({ kind: 'begin', activity: 'checking' });
     await run(async (cancelled) => {
-      const stored = successOf(await attemptOften(background.listHistories));
+      const stored = successOf(await attemptWithRetries(background.listHistories));
       const backup = await checkedBackup(file, stored ?? [], cancelled);
       cancelled.throwIfAborted();
       dispatch({ kind: 'checked', backup });
@@ -258,7 +258,7 @@ export function createBackup(tools: BackupTools): Backup {
       const reportLink = validReportLink(connection.reportLink);
       if (reportLink === undefined) continue;
       for (const { id } of registered.filter((one) => isSameConnection(one, connection))) {
-        successOf(await attemptOften(() => background.setReportLink(id, reportLink)));
+        successOf(await attemptWithRetries(() => background.setReportLink(id, reportLink)));
       }
     }
     const [first] = connections;
@@ -279,7 +279,7 @@ export function createBackup(tools: BackupTools): Backup {
       if (target === undefined) return;
       const records = target.isOtherAccount ? unsent.flatMap(forOtherAccount) : unsent;
       const restored = successOf(
-        await attemptOften(() => background.restoreBackupPart(target.history, records)),
+        await attemptWithRetries(() => background.restoreBackupPart(target.history, records)),
       );
       dispatch({ kind: 'merged', records: unsent.length, restored });
       unsent = [];
@@ -300,7 +300,7 @@ export function createBackup(tools: BackupTools): Backup {
     { histories: fromBackup, otherAccount }: CheckedBackup,
     { toAccountInUse }: RestoreChoice,
   ): Promise<{ history: BackupHistory; isOtherAccount: boolean }[]> {
-    const stored = successOf(await attemptOften(background.listHistories)) ?? [];
+    const stored = successOf(await attemptWithRetries(background.listHistories)) ?? [];
     return fromBackup.map(({ history, storedId }, index) => {
       const { connectionId, identity } = history;
       if (otherAccount !== null && toAccountInUse.includes(index)) {

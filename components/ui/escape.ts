@@ -20,7 +20,7 @@ export function useEscape(onEscape: (() => void) | null): void {
 }
 
 /** Calls `onEscape` of the component that opened last. Returns whether a component was open. */
-export function leaveLatest(): boolean {
+export function escapeLatest(): boolean {
   const callback = openCallbacks.at(-1);
   callback?.();
   return callback !== undefined;

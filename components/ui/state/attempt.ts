@@ -12,7 +12,7 @@ export async function attempt<T>(call: () => Promise<Result<T>>): Promise<Result
 const MAX_ATTEMPTS = 3;
 
 /** Repeats a call that gets no reply. The call must be idempotent. */
-export async function attemptOften<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
+export async function attemptWithRetries<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
   for (let count = 1; count < MAX_ATTEMPTS; count += 1) {
     try {
       return await call();
