@@ -4,7 +4,7 @@ import { explainedCheck, kindSentences } from '@/components/report/content/kind-
 import { linkLine } from '@/components/report/content/report-text';
 import type { Filters } from '@/components/table/overview-state';
 import { daysText, shortDay } from '@/components/text/dates';
-import { failureDates, repairDates, returnedText } from '@/components/text/failure-dates';
+import { failingAgainText, failureDates, fixDates } from '@/components/text/failure-dates';
 import { ratingLabel, resultLabel } from '@/components/text/labels';
 import {
   counted,
@@ -29,7 +29,7 @@ import {
   worstFirst,
 } from '@/lib/report/compare/findings';
 import { CHANGE_KINDS, comparedOf, newChecks } from '@/lib/report/compare/page-change';
-import type { ReturnedTicket } from '@/lib/report/compare/tickets';
+import type { FailingAgainTicket } from '@/lib/report/compare/tickets';
 import { type FailedCheck, importantFirst } from '@/lib/report/importance';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -76,7 +76,7 @@ interface Chosen {
   /** "As of Nov 26, 18:40"; absent if the pages are of now. */
   asOf?: string | null;
   /** Returns the closed tickets of a check that fails again on pages. */
-  returned(check: string, pages: readonly PageRow[]): readonly ReturnedTicket[];
+  returned(check: string, pages: readonly PageRow[]): readonly FailingAgainTicket[];
   /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
 }
@@ -181,7 +181,7 @@ function numbersOf(
       const where = failing.slice(0, MAX_NAMED).map(({ report }) => reportAddress(report));
       const below = [
         ...kindSentences(failuresOn(problem.name, failing)),
-        ...returned(problem.name, failing).map((one) => returnedText(one, shortDay)),
+        ...returned(problem.name, failing).map((one) => failingAgainText(one, shortDay)),
       ];
       const parts = overview.checksCompared > 0 ? partsText(problem, failing, partRead) : null;
       return { ...problem, parts, below, where, more: failing.length - where.length };
@@ -243,7 +243,7 @@ function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Probl
     const compared = comparedOf(change);
     return compared?.checks?.fixed.length ? compared.base.generatedAt : [];
   });
-  const between = grouped(all.fixedBetween, (check) => capitalized(repairDates(check, shortDay)));
+  const between = grouped(all.fixedBetween, (check) => capitalized(fixDates(check, shortDay)));
   const dated = newProblemsByDates(pages);
   const others = dated.slice(MAX_DATES).flatMap(([, ofDates]) => ofDates);
   const datedText = (dates: string) => (checks: string) => i18n.t('summary.dated', [dates, checks]);

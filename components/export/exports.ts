@@ -14,7 +14,7 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
 import { type Client, clientName, clientsOf, whatIsWrong } from '@/lib/report/compare/clients';
 import { type PageRow, type Problem, problemsOf } from '@/lib/report/compare/findings';
-import type { JudgedPage, ReturnedTicket, Ticket } from '@/lib/report/compare/tickets';
+import type { FailingAgainTicket, JudgedPage, Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
@@ -76,7 +76,7 @@ interface ExportTools {
   /** Returns the report with the result by which a page was judged; null if no longer known. */
   reportOf(page: JudgedPage): Report | null;
   /** Returns the closed tickets of a check that fails again on pages. */
-  returned(check: string, pages: readonly PageRow[]): readonly ReturnedTicket[];
+  returned(check: string, pages: readonly PageRow[]): readonly FailingAgainTicket[];
   /** Called when the summaries of clients were copied. */
   onSummariesCopied(clients: readonly string[]): void;
   /** Called when a ticket was copied. Resolves when the ticket is stored or refused. */

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { explainedCheck } from '@/components/report/content/kind-words';
 import { tableDate } from '@/components/text/dates';
-import { repairDates } from '@/components/text/failure-dates';
+import { fixDates } from '@/components/text/failure-dates';
 import { privacyLabel, ratingLabel } from '@/components/text/labels';
 import { labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
@@ -121,7 +121,7 @@ function changeColumns(): Column[] {
       i18n.t('reports.column.foundAndFixed'),
       ({ fixedBetween = [] }) =>
         fixedBetween
-          .map((check) => labelled(checkName(check), repairDates(check, tableDate)))
+          .map((check) => labelled(checkName(check), fixDates(check, tableDate)))
           .join(' · '),
     ],
   ];

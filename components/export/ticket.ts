@@ -5,14 +5,14 @@ import { foundText } from '@/components/report/content/check-words';
 import { kindSentences } from '@/components/report/content/kind-words';
 import { linkLine } from '@/components/report/content/report-text';
 import { shortDay, tableDate } from '@/components/text/dates';
-import { failureDates, returnedText } from '@/components/text/failure-dates';
+import { failingAgainText, failureDates } from '@/components/text/failure-dates';
 import { counted, labelled, sentences } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
 import { clientName, failsOn, isNewOn } from '@/lib/report/compare/clients';
 import { failuresOn, type PageRow, worstFirst } from '@/lib/report/compare/findings';
-import type { ReturnedTicket } from '@/lib/report/compare/tickets';
+import type { FailingAgainTicket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { Report, ReportDetails } from '@/lib/report/report';
@@ -64,7 +64,7 @@ interface ProblemFacts {
   /** What the pages leave out, one sentence each. */
   notes: readonly string[];
   /** The closed tickets of the problem on whose pages the check fails again. */
-  returned: readonly ReturnedTicket[];
+  returned: readonly FailingAgainTicket[];
   /** Returns the check of a report; null if unknown. */
   checkOf(report: Report): Check | null;
   /** Returns the report's address on the service; null if unknown. */
@@ -123,12 +123,12 @@ export function ticketTable(
 function problemLines(
   { name }: FailedCheck,
   pages: readonly PageRow[],
-  returned: readonly ReturnedTicket[],
+  returned: readonly FailingAgainTicket[],
 ): string[] {
   const found = kindSentences(failuresOn(name, pages));
   return [
     ...(found.length > 0 ? [sentences(...found)] : []),
-    ...returned.map((one) => returnedText(one, shortDay)),
+    ...returned.map((one) => failingAgainText(one, shortDay)),
   ];
 }
 

@@ -5,10 +5,10 @@ import type { Failure } from '@/lib/failure';
 import type { PageRow } from '@/lib/report/compare/findings';
 import {
   type ClosedTicket,
+  type FailingAgainTicket,
+  failingAgainTickets,
   type JudgedPage,
   judgedPages,
-  type ReturnedTicket,
-  returnedTickets,
   type Ticket,
 } from '@/lib/report/compare/tickets';
 import { hasFailed } from '@/lib/result';
@@ -65,8 +65,8 @@ export function createHandedOver({ history, isPrivate, route, onFailure }: Hande
     ticketsOf,
     judged,
     /** Returns the closed tickets of a check that fails again on pages. */
-    returned: (check: string, rows: readonly PageRow[]): ReturnedTicket[] =>
-      returnedTickets(check, rows, tickets.value, closed.value),
+    returned: (check: string, rows: readonly PageRow[]): FailingAgainTicket[] =>
+      failingAgainTickets(check, rows, tickets.value, closed.value),
     /** The tickets of the shown problem. */
     here,
     /** The pages of the tickets in `here`, by page key. Of several tickets, the newest decides. */

@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { dayInYear } from '@/components/text/dates';
-import { returnedText } from '@/components/text/failure-dates';
+import { failingAgainText } from '@/components/text/failure-dates';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, series } from '@/components/text/language';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -73,7 +73,7 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
       })}
       {handedOver.returned(check, rows).map((returned) => (
         <div key={returned.ticket.id} class="ticket inset compact">
-          <p>{returnedText(returned)}</p>
+          <p>{failingAgainText(returned)}</p>
         </div>
       ))}
     </>

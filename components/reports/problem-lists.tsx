@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { checkName, importanceText } from '@/components/report/content/check-names';
 import type { OverviewState } from '@/components/table/overview-state';
-import { repairDates } from '@/components/text/failure-dates';
+import { fixDates } from '@/components/text/failure-dates';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, labelled, series } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
@@ -505,7 +505,7 @@ function Fixed({ fixed, isUnfolded, isCompared, noteOf, onShow }: FixedProps) {
           id="fixed"
           checks={areAll.value ? fixed : fixed.slice(0, MAX_SEEN)}
           noteOf={(check) =>
-            [check.between && repairDates(check.between), noteOf(check)].filter(Boolean).join(' · ')
+            [check.between && fixDates(check.between), noteOf(check)].filter(Boolean).join(' · ')
           }
           onShow={showFixed}
         />

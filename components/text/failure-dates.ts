@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import type { FailingSince } from '@/lib/report/compare/page-change';
-import type { ReturnedTicket } from '@/lib/report/compare/tickets';
+import type { FailingAgainTicket } from '@/lib/report/compare/tickets';
 import { dayInYear } from './dates';
 import { counted } from './language';
 
@@ -17,7 +17,7 @@ export function failureDates(
 }
 
 /** Returns "found Nov 24, fixed Nov 27". */
-export function repairDates(
+export function fixDates(
   { foundAt, fixedAt }: { foundAt: string; fixedAt: string },
   dayOf: (iso: string) => string = dayInYear,
 ): string {
@@ -25,8 +25,8 @@ export function repairDates(
 }
 
 /** Returns "Failing again on 3 pages: handed over Nov 3, closed Nov 10". */
-export function returnedText(
-  { ticket, pages }: ReturnedTicket,
+export function failingAgainText(
+  { ticket, pages }: FailingAgainTicket,
   dayOf: (iso: string) => string = dayInYear,
 ): string {
   return counted('handedOver.closedFailing', pages, dayOf(ticket.at), dayOf(ticket.closedAt));

@@ -83,7 +83,7 @@ function judge(ticketPage: TicketPage, check: string, results: readonly PastResu
 }
 
 /** A closed ticket with the number of pages on which its check fails again. */
-export interface ReturnedTicket {
+export interface FailingAgainTicket {
   ticket: ClosedTicket;
   pages: number;
 }
@@ -92,12 +92,12 @@ export interface ReturnedTicket {
  * Returns the closed tickets of a check that passed after the ticket and fails again, newest first.
  * A page counts for its newest ticket only, and not if that ticket is open.
  */
-export function returnedTickets(
+export function failingAgainTickets(
   check: string,
   rows: readonly PageRow[],
   open: readonly Ticket[],
   closed: readonly ClosedTicket[],
-): ReturnedTicket[] {
+): FailingAgainTicket[] {
   const closedOfCheck = closed.filter((ticket) => ticket.check === check);
   if (closedOfCheck.length === 0) return [];
   const openEntries = open
@@ -112,7 +112,7 @@ export function returnedTickets(
   const pagesOfNewerTickets = new Set<string>();
   return [...openEntries, ...closedEntries]
     .sort((one, other) => (one.at > other.at ? -1 : 1))
-    .flatMap(({ pages, closed: ticket }): ReturnedTicket[] => {
+    .flatMap(({ pages, closed: ticket }): FailingAgainTicket[] => {
       const failingAgain = ticket?.pages.filter(
         ({ page, generatedAt }) =>
           !pagesOfNewerTickets.has(page) &&

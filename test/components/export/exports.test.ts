@@ -12,7 +12,7 @@ import { clientName, clientsOf } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
 import type { PageSince, Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
-import type { JudgedPage, ReturnedTicket } from '@/lib/report/compare/tickets';
+import type { FailingAgainTicket, JudgedPage } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
@@ -69,7 +69,7 @@ interface Opened {
   age?: RowsAge | null;
   isServiceDown?: boolean;
   /** The closed tickets whose check fails again, by check. */
-  returned?: Record<string, ReturnedTicket[]>;
+  returned?: Record<string, FailingAgainTicket[]>;
   linkOf?: (report: Report) => string;
   /** By default, prints into the copied texts. */
   print?: () => void;
@@ -1079,7 +1079,7 @@ describe('plain words', () => {
     reportOn('2', 'trails.example/jobs', 19, 70, 'title:missing+length', 'image_keywords:missing'),
     reportOn('1', 'trails.example/', 19, 80, 'plaintext_email:failed'),
   ];
-  const RETURNED: ReturnedTicket = {
+  const RETURNED: FailingAgainTicket = {
     ticket: {
       id: 't',
       check: 'title',

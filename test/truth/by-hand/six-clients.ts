@@ -9,7 +9,7 @@ import { lastSummaryDays, type Marks } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
 import { dayOf } from '@/lib/report/compare/local-day';
 import { pastOf, type Since } from '@/lib/report/compare/page-change';
-import { type ClosedTicket, returnedTickets, type Ticket } from '@/lib/report/compare/tickets';
+import { type ClosedTicket, failingAgainTickets, type Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
 import { Privacy } from '@/lib/report/privacy';
@@ -263,7 +263,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
       REPORTS.find(({ id }) => id === result?.reportId) ??
       REPORTS.find((one) => referTo(one).page === report.page) ??
       null,
-    returned: (check, rows) => returnedTickets(check, rows, TICKETS, CLOSED),
+    returned: (check, rows) => failingAgainTickets(check, rows, TICKETS, CLOSED),
     onSummariesCopied() {},
     onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document, name) => void files.push({ document, name }),

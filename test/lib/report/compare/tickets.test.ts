@@ -3,9 +3,9 @@ import { type PageRow, pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
 import {
   type ClosedTicket,
+  failingAgainTickets,
   judgedPages,
   pagesWith,
-  returnedTickets,
   type Ticket,
 } from '@/lib/report/compare/tickets';
 import { oldestFirst, resultOf } from '@/lib/report/past-result';
@@ -132,7 +132,7 @@ it('judgedPages returns the failed check of the result of a ticket', () => {
   expect(failureIn(reportWith('kinds', 27))).toBeNull();
 });
 
-describe('returnedTickets', () => {
+describe('failingAgainTickets', () => {
   /** The pages of a ticket of Nov 10, with the days on which the check passed and failed. */
   const PAGES: Record<string, [passed: number[], failed: number[]]> = {
     fixed: [[16], [10]],
@@ -213,7 +213,7 @@ describe('returnedTickets', () => {
     ],
     ['ignores other checks', [], [{ ...closedOn(10, ...ALL), check: 'title' }], []],
   ])('%s', (_, open, closed, expected) => {
-    const found = returnedTickets('noindex', rows(...ALL), open, closed);
+    const found = failingAgainTickets('noindex', rows(...ALL), open, closed);
     expect(found.map(({ ticket, pages }) => [ticket.id, pages])).toEqual(expected);
   });
 
@@ -231,12 +231,12 @@ describe('returnedTickets', () => {
     const results = reports.flatMap(resultOf).sort(oldestFirst);
     const judged = judgedPages(openOn(10, 'mute'), () => results);
     expect(judged?.map(({ status }) => status)).toEqual(['failingAgain']);
-    const returned = returnedTickets('noindex', pages, [], [closedOn(10, 'mute')]);
+    const returned = failingAgainTickets('noindex', pages, [], [closedOn(10, 'mute')]);
     expect(returned.map(({ pages: count }) => count)).toEqual([1]);
   });
 
   it('returns nothing until the past results of the pages are loaded', () => {
     const withoutPast = rows('returned').map((row) => ({ ...row, past: null, change: null }));
-    expect(returnedTickets('noindex', withoutPast, [], [closedOn(10, 'returned')])).toEqual([]);
+    expect(failingAgainTickets('noindex', withoutPast, [], [closedOn(10, 'returned')])).toEqual([]);
   });
 });
