@@ -13,7 +13,7 @@ import { followedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { copyText } from '@/lib/browser/clipboard';
 import {
-  offersPages,
+  canShowExtensionPages,
   openOptionsPage,
   openReportsTab,
   type SettingsField,
@@ -112,7 +112,7 @@ export async function openPopup(
       page={page}
       defaultPrivacy={preferences.value.defaultPrivacy}
       selectedTabs={selected}
-      offersPages={offersPages(isPrivate)}
+      canShowExtensionPages={canShowExtensionPages(isPrivate)}
       onOpenSettings={actions.onOpenSettings}
       onReportMany={(tabs) =>
         void leaveFor(openReportsWith({ route: routeTo({ name: 'many' }), tabs: [...tabs] }))

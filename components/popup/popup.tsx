@@ -22,7 +22,7 @@ interface PopupProps {
   /** Ids of the selected tabs in the browser's tab bar. */
   selectedTabs: readonly number[];
   /** Whether the browser can show other extension pages in this window. */
-  offersPages: boolean;
+  canShowExtensionPages: boolean;
   onOpenSettings: PageActions['onOpenSettings'];
   onReportMany: (tabs: readonly number[]) => void;
   onShowAll: () => void;
@@ -46,14 +46,17 @@ export function Popup({ page, defaultPrivacy, onOpenSettings, ...props }: PopupP
 }
 
 interface ConnectedPopupProps
-  extends Pick<PopupProps, 'selectedTabs' | 'offersPages' | 'onReportMany' | 'onShowAll'> {
+  extends Pick<
+    PopupProps,
+    'selectedTabs' | 'canShowExtensionPages' | 'onReportMany' | 'onShowAll'
+  > {
   page: PageState;
 }
 
-function ConnectedPopup({ page, offersPages, ...props }: ConnectedPopupProps) {
+function ConnectedPopup({ page, canShowExtensionPages, ...props }: ConnectedPopupProps) {
   const { selectedTabs, onReportMany, onShowAll } = props;
   const isOpen = page.reportState.open.value !== null;
-  const takesMany = !isOpen && offersPages;
+  const takesMany = !isOpen && canShowExtensionPages;
   usePageKeys(isOpen ? page.back : null);
   return (
     <>

@@ -36,7 +36,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   ]);
   const connection = state.connection.peek();
   followed.begin(stored(preferencesItem));
-  const seesTabs = signal(tabs.seesTabs);
+  const hasTabsPermission = signal(tabs.hasTabsPermission);
   const narrow = matchMedia('(width < 48rem)');
   const isNarrow = signal(narrow.matches);
   narrow.addEventListener('change', ({ matches }) => {
@@ -56,7 +56,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
       route: request?.route ?? null,
       openTab: (route) => void openReportsWith({ route }, false),
       site: request?.site ?? null,
-      ...{ isNarrow, seesTabs, firstPaint: painted() },
+      ...{ isNarrow, hasTabsPermission, firstPaint: painted() },
       // `onPermissionsChanged` below handles a granted permission.
       requestTabs: () => void requestPermission('tabs').catch(() => {}),
       // Only the side panel is beside the page to report.
@@ -95,7 +95,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   if (hasForm) {
     const follow = async () => {
       const active = await tabForForm();
-      seesTabs.value = active.seesTabs;
+      hasTabsPermission.value = active.hasTabsPermission;
       form.follow(active.formPage);
     };
     createTabWatch(() => void follow());
@@ -106,6 +106,10 @@ export async function openReports(background: BackgroundApi, token: string): Pro
 
 /** Returns whether the window is private, and the current page if a person has allowed tabs. */
 async function tabForForm() {
-  const [tab, seesTabs] = await Promise.all([activeTab(), hasPermission('tabs')]);
-  return { isPrivate: tab.isPrivate, seesTabs, formPage: seesTabs ? formPageOf(tab) : null };
+  const [tab, hasTabsPermission] = await Promise.all([activeTab(), hasPermission('tabs')]);
+  return {
+    isPrivate: tab.isPrivate,
+    hasTabsPermission,
+    formPage: hasTabsPermission ? formPageOf(tab) : null,
+  };
 }

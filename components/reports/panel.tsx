@@ -8,8 +8,8 @@ import { useReports } from './reports-page';
 
 /** Offers access to tabs, with which the form follows the current page. */
 export function TabAccess() {
-  const { seesTabs, requestTabs } = useReports();
-  if (seesTabs.value) return null;
+  const { hasTabsPermission, requestTabs } = useReports();
+  if (hasTabsPermission.value) return null;
   return (
     <p class="inset quiet">
       {i18n.t('page.needsTabs')}{' '}

@@ -74,7 +74,7 @@ interface Given
   /** Whether the page is too narrow for a table beside a form. */
   isNarrow: ReadonlySignal<boolean>;
   /** Whether a person has allowed access to tabs, so that the form follows the current page. */
-  seesTabs: ReadonlySignal<boolean>;
+  hasTabsPermission: ReadonlySignal<boolean>;
   /** Requests access to tabs. Called in the handler of a press. */
   requestTabs(): void;
 }
@@ -82,7 +82,7 @@ interface Given
 export type ReportsPage = ReturnType<typeof createReportsPage>;
 
 export function createReportsPage({ route, openTab, site, handedTabs, ...given }: Given) {
-  const { state, connection, isPrivate, preferences, seesTabs, requestTabs } = given;
+  const { state, connection, isPrivate, preferences, hasTabsPermission, requestTabs } = given;
   const connectionId = connection.id;
   const routes = createRoutes(window, {
     connectionId,
@@ -447,7 +447,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     ...page,
     ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf: found.of },
     batchRows,
-    ...{ hasPlainList, seesTabs, requestTabs, handedOver, partRead, rowsAge },
+    ...{ hasPlainList, hasTabsPermission, requestTabs, handedOver, partRead, rowsAge },
     backupReminder: createBackupReminder({
       background,
       connectionId,

@@ -16,7 +16,7 @@ import { PageContext } from '@/components/page/page-context';
 import { LoadedReportView } from '@/components/report/loaded-report-view';
 import { labelDocument } from '@/components/ui/document-label';
 import { IconButton } from '@/components/ui/icon';
-import { offersPages } from '@/lib/browser/own-pages';
+import { canShowExtensionPages } from '@/lib/browser/own-pages';
 import { BatchView } from './batch-view';
 import { PlainList, TabAccess } from './panel';
 import { ReportsContext, type ReportsPage } from './reports-page';
@@ -55,7 +55,7 @@ export function Reports({ page, ...around }: ReportsProps) {
         <BatchContext.Provider value={page.batch}>
           <Header service={page.service} {...around}>
             <RowsAgeLine />
-            {offersPages(page.isPrivate) && (
+            {canShowExtensionPages(page.isPrivate) && (
               <IconButton
                 label={i18n.t('popup.reportMany')}
                 icon="sheets"

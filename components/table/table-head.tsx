@@ -4,7 +4,7 @@ import { useReports } from '@/components/reports/reports-page';
 import { counted, countText } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon';
 import { MenuButton, type MenuItem } from '@/components/ui/menu';
-import { offersPages } from '@/lib/browser/own-pages';
+import { canShowExtensionPages } from '@/lib/browser/own-pages';
 import { BatchDialog } from './batch-dialog';
 
 interface TableHeadProps {
@@ -63,7 +63,7 @@ function SelectedBar() {
       <button type="button" onClick={() => batchActions.requireConfirmation('update')}>
         {i18n.t('report.update')}
       </button>
-      {offersPages(isPrivate) && (
+      {canShowExtensionPages(isPrivate) && (
         <button type="button" onClick={() => batchActions.requireConfirmation('again')}>
           {i18n.t('reports.reportAgain')}
         </button>

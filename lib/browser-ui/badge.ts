@@ -102,7 +102,7 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
     const [inUse, chosen] = await Promise.all([connection.read(), preferences.read()]);
     const common = await commonBadge(inUse?.id);
     const isWanted = inUse !== undefined && chosen?.showsPageRating === true;
-    const showsRatings = isWanted && (await tools.seesTabs());
+    const showsRatings = isWanted && (await tools.hasTabsPermission());
     // The badge in all windows is more important than the ratings of pages.
     const ratedConnectionId = showsRatings && common === null ? inUse.id : null;
     return { common, showsRatings, ratedConnectionId };

@@ -61,7 +61,7 @@ async function focusWindow(id: number): Promise<void> {
 }
 
 /** Whether a window can show extension pages in tabs. Chromium's private windows cannot. */
-export function offersPages(isPrivate: boolean): boolean {
+export function canShowExtensionPages(isPrivate: boolean): boolean {
   return import.meta.env.FIREFOX || !isPrivate;
 }
 

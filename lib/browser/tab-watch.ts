@@ -6,7 +6,7 @@ export interface TabWatch {
   /** Adds or removes the listeners. Without listeners, tab events do not start the worker. */
   watchTabs(isOn: boolean): void;
   /** Whether the extension has the permission to read the URLs of tabs. */
-  seesTabs(): Promise<boolean>;
+  hasTabsPermission(): Promise<boolean>;
   /** Returns all tabs, or only the active tab of each window. */
   tabs(isAll: boolean): Promise<Tab[]>;
 }
@@ -43,7 +43,7 @@ export function createTabWatch(onShown: (tab: Tab) => void): TabWatch {
   watchTabs(true);
   return {
     watchTabs,
-    seesTabs: () => hasPermission('tabs'),
+    hasTabsPermission: () => hasPermission('tabs'),
     tabs: async (isAll) => (await tabs.query(isAll ? {} : { active: true })).map(describeTab),
   };
 }

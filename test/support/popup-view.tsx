@@ -81,7 +81,7 @@ export async function drawPopupOf({ background, connection, tab, ...preset }: Po
       page={page}
       defaultPrivacy={INITIAL_PREFERENCES.defaultPrivacy}
       selectedTabs={[]}
-      offersPages
+      canShowExtensionPages
       onOpenSettings={actions.onOpenSettings}
       onReportMany={() => {}}
       onShowAll={onShowAll}

@@ -34,9 +34,9 @@ interface ReportsOptions {
 export async function drawReports(options: ReportsOptions = {}) {
   const { background = fakeBackground({}, options.reports), isPanel = false } = options;
   const isNarrow = signal(options.isNarrow ?? false);
-  const seesTabs = signal(options.hasTabs ?? true);
+  const hasTabsPermission = signal(options.hasTabs ?? true);
   const requestTabs = vi.fn(() => {
-    seesTabs.value = true;
+    hasTabsPermission.value = true;
   });
   const connection = await connectPage(options.reports, options.newest);
   const drawn = await drawReportsOf({
@@ -44,7 +44,7 @@ export async function drawReports(options: ReportsOptions = {}) {
     connection,
     isPanel,
     isNarrow,
-    seesTabs,
+    hasTabsPermission,
     requestTabs,
     site: options.site,
     route: options.route,
@@ -62,7 +62,7 @@ interface ReportsContext {
   site?: string | undefined;
   isPanel?: boolean;
   isNarrow?: Signal<boolean>;
-  seesTabs?: Signal<boolean>;
+  hasTabsPermission?: Signal<boolean>;
   requestTabs?: () => void;
   comparedSince?: Preferences['comparedSince'] | undefined;
   route?: Route | undefined;
@@ -72,7 +72,7 @@ interface ReportsContext {
 
 /** Draws *All reports* for a connection that is already stored. */
 export async function drawReportsOf({ background, connection, ...options }: ReportsContext) {
-  const { isPanel = false, isNarrow = signal(false), seesTabs = signal(true) } = options;
+  const { isPanel = false, isNarrow = signal(false), hasTabsPermission = signal(true) } = options;
   const { requestTabs = () => {} } = options;
   const { stored, ...state } = await openSharedState([], () => background.prepare());
   const actions = { ...pageActions(), onPrint: vi.fn() };
@@ -95,7 +95,7 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
     openTab,
     preferences,
     isNarrow,
-    seesTabs,
+    hasTabsPermission,
     requestTabs,
     formPage: null,
     firstPaint: Promise.resolve(),

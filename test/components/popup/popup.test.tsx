@@ -238,7 +238,7 @@ it.each([
         page={null}
         defaultPrivacy={defaultPrivacy}
         selectedTabs={[]}
-        offersPages
+        canShowExtensionPages
         onOpenSettings={onOpenSettings}
         onReportMany={() => {}}
         onShowAll={() => {}}

@@ -106,7 +106,7 @@ describe('the badge of a page', () => {
       queueOf: () => itemOf(),
       unseenOf: () => itemOf(),
       pageOf: async () => ({ reports: [sampleReport('1')], results: [] }),
-      seesTabs: async () => true,
+      hasTabsPermission: async () => true,
       tabs: tabs.call,
       watchTabs() {},
       show,
