@@ -127,7 +127,7 @@ function PressQuestion({ connecting, onSaveBackup }: PressResultProps) {
       {...('histories' in question && {
         cancelLabel: i18n.t('detached.keep'),
         isBusy: question.isBusy,
-        isOffer: true,
+        announcesText: false,
       })}
     />
   );

@@ -22,8 +22,8 @@ interface QuestionProps {
   cancelLabel?: string;
   /** Whether the answer is being stored. */
   isBusy?: boolean | undefined;
-  /** Whether the question is an offer, which screen readers do not announce as an alert. */
-  isOffer?: boolean;
+  /** Whether screen readers announce the text as an alert; by default true. A title is always one. */
+  announcesText?: boolean;
 }
 
 /** Asks a person before a risky or irreversible action. */
@@ -35,7 +35,7 @@ export function Question({
   onCancel,
   cancelLabel,
   isBusy,
-  isOffer = false,
+  announcesText = true,
 }: QuestionProps) {
   useEscape(onCancel);
   return (
@@ -46,7 +46,7 @@ export function Question({
           {children}
         </div>
       )}
-      {isOffer ? <p>{text}</p> : <AlertLine>{text}</AlertLine>}
+      {announcesText ? <AlertLine>{text}</AlertLine> : <p>{text}</p>}
       <div class="cluster">
         {answers.map(({ label, onPress, isConsent }) =>
           isConsent ? (
