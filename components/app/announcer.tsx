@@ -17,7 +17,7 @@ export function Announcer() {
   const { ended, endingOf } = queue.batches;
   const batchesText = (ending: 'done' | 'attention') => endedBatches(ended.value, endingOf, ending);
   return (
-    <div class="unseen">
+    <div class="visually-hidden">
       <StatusLine>
         {[first, outcome, done, batchesText('done')].filter(Boolean).join(' · ')}
       </StatusLine>

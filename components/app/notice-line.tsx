@@ -42,7 +42,7 @@ export function useNoticeLine(): OwnNotices {
   const isOutcome = shown !== null && !shown.isFailure;
   const line = (
     <>
-      <StatusLine isUnseen={shown?.visibleText === null} handlers={handlers}>
+      <StatusLine isVisuallyHidden={shown?.visibleText === null} handlers={handlers}>
         {isOutcome && shown.text}
       </StatusLine>
       <AlertLine>{shown?.isFailure && shown.text}</AlertLine>

@@ -265,7 +265,9 @@ function SideCell({ side, isSame }: SideCellProps) {
   return (
     <td class={outcome === 'failed' ? 'is-failed' : `is-${outcome} quiet`}>
       {outcome !== 'unknown' && <Icon name={outcome === 'failed' ? 'cross' : 'tick'} />}
-      <span class={outcome === 'unknown' || text === '' ? '' : 'unseen'}>{outcomeText(side)} </span>
+      <span class={outcome === 'unknown' || text === '' ? '' : 'visually-hidden'}>
+        {outcomeText(side)}{' '}
+      </span>
       {isSame ? <span class="quiet">{i18n.t('comparison.same')}</span> : <bdi>{text}</bdi>}
     </td>
   );

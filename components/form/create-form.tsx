@@ -36,7 +36,7 @@ export function CreateForm() {
         <PrivacyChoice
           name="privacy"
           label={i18n.t('privacy.label')}
-          isLabelUnseen
+          isLabelVisuallyHidden
           value={form.privacy.value}
           onChoose={form.choosePrivacy}
           passwordFieldId="password"

@@ -35,7 +35,7 @@ export function UrlField({ problem }: UrlFieldProps) {
       <TextField
         id="url"
         label={i18n.t('form.url')}
-        isLabelUnseen
+        isLabelVisuallyHidden
         // While a person types, the text stays as typed.
         value={typed.value === form.url.value ? typed.value : shownAddress(form.url.value)}
         onEnter={(text) => {

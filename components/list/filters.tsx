@@ -49,7 +49,7 @@ export function ListSearch({ list, pageUrl }: ListSearchProps) {
         </div>
         <button
           type="button"
-          class={count > 0 ? 'pictured is-on accent' : 'pictured'}
+          class={count > 0 ? 'with-icon is-on accent' : 'with-icon'}
           aria-expanded={isOpen.value}
           aria-describedby="filters-on"
           onClick={({ currentTarget }) => {
@@ -101,7 +101,7 @@ function ListFilters({ list }: { list: ListState }) {
       {(starred.value?.size ?? 0) > 0 && (
         <button
           type="button"
-          class="toggle pictured"
+          class="toggle with-icon"
           aria-pressed={isStarredOnly.value}
           onClick={() => {
             isStarredOnly.value = !isStarredOnly.value;

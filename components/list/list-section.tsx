@@ -55,7 +55,9 @@ export function ListSection({ onShowAll }: ListSectionProps) {
         <ListOrder list={list} />
       </div>
       <ListSearch list={list} pageUrl={isPart ? pageUrl : null} />
-      <StatusLine isUnseen>{isStarredOnly.value ? starredNews(page) : listNews(list)}</StatusLine>
+      <StatusLine isVisuallyHidden>
+        {isStarredOnly.value ? starredNews(page) : listNews(list)}
+      </StatusLine>
       <ListFailure list={list} shownAbove={queue.backoff.value?.failure ?? null} />
       {isStarredOnly.value && <StarredRows />}
       {shown && !isStarredOnly.value && (

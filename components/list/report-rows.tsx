@@ -98,7 +98,7 @@ function ReportRow(props: ReportRowProps) {
     <li ref={item} class={isMarked ? 'beside is-new' : 'beside'} data-report={id}>
       <button type="button" class="row bare fill" title={name} {...openingPress(onOpen)}>
         <RatingShape rating={result} />
-        <bdi class="unseen" dir="ltr">
+        <bdi class="visually-hidden" dir="ltr">
           {name}
         </bdi>
         <span class="address" dir="ltr" aria-hidden="true">
@@ -109,14 +109,14 @@ function ReportRow(props: ReportRowProps) {
           {failing !== null && (
             <span title={importancesLabel(failing)}>
               <span aria-hidden="true">{issuesLabel(failing)}</span>
-              <span class="unseen">{issuesInWords(failing)}</span>
+              <span class="visually-hidden">{issuesInWords(failing)}</span>
             </span>
           )}
           {privacy !== null && <PrivacyTag privacy={privacy} />}
           {generatedAt !== null && (
             <time dateTime={generatedAt} title={shortDate(generatedAt)}>
               <span aria-hidden="true">{timeAgo(generatedAt)}</span>
-              <span class="unseen">{shortDate(generatedAt)}</span>
+              <span class="visually-hidden">{shortDate(generatedAt)}</span>
             </time>
           )}
         </span>

@@ -59,7 +59,7 @@ export function ReportChangeForm() {
       <PrivacyChoice
         name="report-privacy"
         label={i18n.t('privacy.label')}
-        isLabelUnseen
+        isLabelVisuallyHidden
         value={privacy}
         onChoose={verbs.choosePrivacy}
         passwordFieldId="report-password"

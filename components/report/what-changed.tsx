@@ -99,7 +99,7 @@ function PastResults({ report, past }: PastResultsProps) {
               }}
             >
               <span class={`strong rating-${one.result}`}>
-                <span class="unseen">{resultLabel(one)} </span>
+                <span class="visually-hidden">{resultLabel(one)} </span>
                 <span aria-hidden="true">{one.score === null ? '·' : countText(one.score)}</span>
               </span>{' '}
               <span>{dayInYear(one.generatedAt)}</span>

@@ -224,7 +224,7 @@ function Average({ overview, isShort = false }: AverageProps) {
           title={measuredAgain}
           data-short={isShort ? shareText(overview) : undefined}
         >
-          <span class={isShort ? 'unseen' : ''}> {measuredAgain}</span>
+          <span class={isShort ? 'visually-hidden' : ''}> {measuredAgain}</span>
         </small>
       )}
     </>
@@ -243,7 +243,7 @@ function Moves({ overview: { kinds } }: { overview: Overview }) {
       kinds[kind] > 0 && (
         <span key={kind} class={kind === 'worse' ? 'is-fall client-fall' : 'is-rise client-rise'}>
           <span aria-hidden="true">{`${kind === 'worse' ? '▼' : '▲'}${countText(kinds[kind])}`}</span>
-          <span class="unseen">{counted(`summary.${kind}`, kinds[kind])}</span>{' '}
+          <span class="visually-hidden">{counted(`summary.${kind}`, kinds[kind])}</span>{' '}
         </span>
       ),
   );

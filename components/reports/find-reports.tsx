@@ -78,7 +78,7 @@ export function FilterChips({ overview, omitsEmpty = false, children }: FilterCh
     !omitsEmpty || kind === chosenRating || kind === chosenChange || counts.value[kind] > 0;
   return (
     <fieldset class="chips cluster tight">
-      <legend class="unseen">{i18n.t('list.filters')}</legend>
+      <legend class="visually-hidden">{i18n.t('list.filters')}</legend>
       {RATINGS.filter(isOffered).map((rating) => (
         <Chip
           key={rating}
@@ -127,7 +127,7 @@ function Chip({ label, count, isChosen, canFilter, onPress, children }: ChipProp
   return (
     <button
       type="button"
-      class="chip pictured"
+      class="chip with-icon"
       aria-pressed={isChosen}
       aria-disabled={!isOf}
       onClick={() => isOf && onPress()}

@@ -380,7 +380,7 @@ function Part(props: PartProps) {
           {hasFold && isUnfolded ? (
             <button
               type="button"
-              class="fold bare pictured"
+              class="fold bare with-icon"
               aria-expanded={isOpen}
               onClick={() => {
                 isUnfolded.value = !isOpen;
@@ -641,7 +641,7 @@ function ProblemButton({ problem, isPressed, onPress }: ProblemButtonProps) {
       <span class="cut">
         <bdi>{label}</bdi>
       </span>
-      <span class="unseen"> · {said}</span>
+      <span class="visually-hidden"> · {said}</span>
       <b class="figures" aria-hidden="true">
         {countText(pages)}
       </b>

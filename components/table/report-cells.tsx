@@ -97,7 +97,7 @@ function Cells(props: ReportCellsProps) {
             tabIndex={tabIndex}
             {...openingPress(props.onPress)}
           >
-            <bdi class="unseen" dir="ltr">
+            <bdi class="visually-hidden" dir="ltr">
               {name}
             </bdi>
             <span class="address" dir="ltr" aria-hidden="true">
@@ -246,7 +246,7 @@ function Failed({ counts }: { counts: FailedChecks }) {
   const { high, medium, low } = counts;
   return (
     <>
-      <span class="unseen">{issuesInWords(counts)}</span>
+      <span class="visually-hidden">{issuesInWords(counts)}</span>
       <span class="by-importance figures" aria-hidden="true">
         {[high, medium, low].map((count, index) => (
           <span key={index} class={count === 0 ? 'quiet' : ''}>

@@ -25,7 +25,7 @@ export function MenuButton({ label, items, class: name = '', disabled = false }:
     <>
       <button
         type="button"
-        class={`has-menu pictured ${name}`}
+        class={`has-menu with-icon ${name}`}
         aria-haspopup="menu"
         aria-expanded={button !== null}
         disabled={disabled}

@@ -14,14 +14,14 @@ export interface UseHandlers {
 interface StatusLineProps {
   children: ComponentChildren;
   /** Whether only screen readers get the text. */
-  isUnseen?: boolean;
+  isVisuallyHidden?: boolean;
   handlers?: UseHandlers;
 }
 
 /** Always draw this line, because screen readers announce only changes of its text. */
-export function StatusLine({ children, isUnseen = false, handlers }: StatusLineProps) {
+export function StatusLine({ children, isVisuallyHidden = false, handlers }: StatusLineProps) {
   return (
-    <p class={isUnseen ? 'status unseen' : 'status'} role="status" {...handlers}>
+    <p class={isVisuallyHidden ? 'status visually-hidden' : 'status'} role="status" {...handlers}>
       {withMessage(children)}
     </p>
   );

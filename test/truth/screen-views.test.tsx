@@ -379,7 +379,7 @@ function expectMoves(cell: ParentNode | null, { kinds }: PagesTruth): void {
       expect(textOf(part?.querySelector('[aria-hidden]'))).toBe(`${sign}${kinds[kind]}`);
       const words = templates.readCounted(
         `summary.${kind}`,
-        textOf(part?.querySelector('.unseen')),
+        textOf(part?.querySelector('.visually-hidden')),
       );
       expect(words?.[1]).toBe(String(kinds[kind]));
     }
@@ -657,7 +657,7 @@ function expectDifference(element: Element | null, difference: number): void {
   const isRise = difference > 0;
   const text = textOf(element?.querySelector('[aria-hidden]'));
   expect(text).toBe(`${isRise ? '▲' : '▼'}${points}`);
-  const words = textOf(element?.querySelector('.unseen'));
+  const words = textOf(element?.querySelector('.visually-hidden'));
   expect(templates.read(isRise ? 'reports.rise' : 'reports.fall', words)?.[1]).toBe(points);
 }
 

@@ -25,7 +25,7 @@ export function PreviewSection() {
   const progress = preview.progress.value;
   return (
     <>
-      <StatusLine isUnseen={progress === null}>
+      <StatusLine isVisuallyHidden={progress === null}>
         {progress !== null
           ? i18n.t('bulk.preparing', [countText(progress)])
           : total > 0 && counted('bulk.found', total)}
@@ -33,7 +33,7 @@ export function PreviewSection() {
       <TableChoice />
       {total > 0 && (
         <section class="preview stack" aria-labelledby="preview-heading">
-          <h2 id="preview-heading" class="unseen" tabIndex={-1}>
+          <h2 id="preview-heading" class="visually-hidden" tabIndex={-1}>
             {i18n.t('bulk.preview')}
           </h2>
           <Origin />

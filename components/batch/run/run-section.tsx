@@ -44,7 +44,7 @@ export function RunHeader({ line, isLoading }: RunHeaderProps) {
       </ViewHeader>
       <div class="run-state">
         <FailureLine failure={failure} />
-        <StatusLine isUnseen={failure !== null}>
+        <StatusLine isVisuallyHidden={failure !== null}>
           {isLoading ? i18n.t('batch.reading') : stateMessage(result, line)}
         </StatusLine>
       </div>

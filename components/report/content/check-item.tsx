@@ -31,7 +31,9 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
       <Icon name={isPassed ? 'tick' : 'cross'} />
       <div class="check-head cluster">
         <span class={isPassed ? 'check-name' : 'check-name strong'} title={name}>
-          <span class="unseen">{i18n.t(isPassed ? 'report.passed' : 'report.failed')} </span>
+          <span class="visually-hidden">
+            {i18n.t(isPassed ? 'report.passed' : 'report.failed')}{' '}
+          </span>
           {isKnownCheck(name) ? label : <bdi>{label}</bdi>}
         </span>
         {note !== '' && (

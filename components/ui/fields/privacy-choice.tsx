@@ -8,7 +8,7 @@ interface PrivacyChoiceProps {
   name: string;
   label: string;
   /** Whether only assistive technology gets the label. */
-  isLabelUnseen?: boolean;
+  isLabelVisuallyHidden?: boolean;
   /** Null if unknown. */
   value: Privacy | null;
   isDisabled?: boolean;
@@ -20,11 +20,11 @@ interface PrivacyChoiceProps {
 }
 
 export function PrivacyChoice(props: PrivacyChoiceProps) {
-  const { name, label, isLabelUnseen = false, value, onChoose, problem = null } = props;
+  const { name, label, isLabelVisuallyHidden = false, value, onChoose, problem = null } = props;
   const { passwordFieldId, isDisabled = false } = props;
   return (
     <div class="stack tight">
-      <span class={isLabelUnseen ? 'unseen' : 'strong'} id={`${name}-label`}>
+      <span class={isLabelVisuallyHidden ? 'visually-hidden' : 'strong'} id={`${name}-label`}>
         {label}
       </span>
       <div
@@ -50,7 +50,7 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
                 }
               }}
             />
-            <span class="pictured">
+            <span class="with-icon">
               <PrivacyIcon privacy={privacy} />
               {privacyLabel(privacy)}
             </span>

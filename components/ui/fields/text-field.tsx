@@ -5,7 +5,7 @@ interface TextFieldProps {
   id: string;
   label: string;
   /** Whether only assistive technology gets the label. */
-  isLabelUnseen?: boolean;
+  isLabelVisuallyHidden?: boolean;
   value: string;
   onEnter: (text: string) => void;
   /** Called when the field has lost the focus. See `afterPress`. */
@@ -28,12 +28,21 @@ interface TextFieldProps {
 
 /** A field for one line of technical text, such as an address. */
 export function TextField(props: TextFieldProps) {
-  const { id, label, isLabelUnseen = false, value, onEnter, onLeave, problem, hint } = props;
+  const {
+    id,
+    label,
+    isLabelVisuallyHidden = false,
+    value,
+    onEnter,
+    onLeave,
+    problem,
+    hint,
+  } = props;
   const { hasSeparateMessages = false, isSecret = false, isReadOnly = false, children } = props;
   const { announcesProblem = false } = props;
   return (
     <div class="stack tight">
-      <label class={isLabelUnseen ? 'unseen' : 'strong'} for={id}>
+      <label class={isLabelVisuallyHidden ? 'visually-hidden' : 'strong'} for={id}>
         {label}
       </label>
       <div class="input-line beside tight">

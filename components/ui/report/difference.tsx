@@ -9,7 +9,7 @@ export function Difference({ difference }: { difference: number }) {
   return (
     <span class={`difference figures ${isRise ? 'is-rise' : 'is-fall'}`} title={words}>
       <span aria-hidden="true">{`${isRise ? '▲' : '▼'}${points}`}</span>
-      <span class="unseen">{words}</span>
+      <span class="visually-hidden">{words}</span>
     </span>
   );
 }

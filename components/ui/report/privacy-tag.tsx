@@ -8,7 +8,7 @@ interface PrivacyTagProps {
 
 export function PrivacyTag({ privacy }: PrivacyTagProps) {
   return (
-    <span class="privacy pictured">
+    <span class="privacy with-icon">
       <PrivacyIcon privacy={privacy} />
       <span>{privacyLabel(privacy)}</span>
     </span>

@@ -6,7 +6,7 @@ import type { ShownResult } from '@/lib/report/report';
 export function RatingTag({ report }: { report: ShownResult }) {
   const rating = report.result;
   return (
-    <span class={`rating pictured strong rating-${rating ?? 'none'}`}>
+    <span class={`rating with-icon strong rating-${rating ?? 'none'}`}>
       <RatingShape rating={rating} />
       {resultLabel(report)}
     </span>

@@ -30,7 +30,7 @@ it('an unsafe address is shown as text, without a way to open it', async () => {
   changeAnswers({ list: JSON.stringify(reports) });
   const popup = await openWatched();
   await popup.rows((rows) => rows.length === reports.length);
-  expect(await textsIn(popup, '.row bdi.unseen')).toEqual(addresses);
+  expect(await textsIn(popup, '.row bdi.visually-hidden')).toEqual(addresses);
   for (const { id, url } of reports) {
     changeAnswers({ report: JSON.stringify({ id, url, also: url }) });
     await popup.click(`[data-report="${id}"] .row`);

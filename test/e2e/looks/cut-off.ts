@@ -45,7 +45,7 @@ export async function cutOff(page: Page, margin: number): Promise<string[]> {
 
     return [root, ...document.querySelectorAll('main *')]
       .filter((element) => isCut(element) && element.checkVisibility())
-      .filter((element) => !element.closest('.unseen'))
+      .filter((element) => !element.closest('.visually-hidden'))
       .map((element) => `${element.localName} ${element.textContent.slice(0, 40)}`);
   }, margin);
 }

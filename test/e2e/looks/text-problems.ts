@@ -19,7 +19,7 @@ export function textProblems(page: Page): Promise<string[]> {
       .filter(
         (parent) =>
           parent.closest('main') &&
-          !parent.closest('.unseen, .rows, .finding, td, .show-more, bdi, dd, pre'),
+          !parent.closest('.visually-hidden, .rows, .finding, td, .show-more, bdi, dd, pre'),
       )
       .flatMap((parent) => {
         const own = texts.filter((one) => one.parent === parent).map(({ text }) => text.data);
