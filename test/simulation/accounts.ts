@@ -36,7 +36,7 @@ export function createKeyAccounts() {
 
   return {
     /** @param json the items that the extension writes to `storage.local` */
-    noteWrite(json: string): void {
+    readWrittenKeys(json: string): void {
       for (const [, connectionId = '', apiKey = ''] of json.matchAll(STORED_KEY)) {
         latest = accountOf(apiKey);
         accounts.set(connectionId, latest);

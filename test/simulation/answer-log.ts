@@ -69,7 +69,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
     facts.push({ reportId, kind, isCertain, position, at: time.elapsed() });
   }
 
-  function noteList(sent: SentRequest, { reports, total, next }: ReportList): void {
+  function logList(sent: SentRequest, { reports, total, next }: ReportList): void {
     const { page, ...query } = sent.content as RequestedPage;
     const requestTime = requestTimes.get(sent);
     if (requestTime && page === 1 && isNewestFirst(query) && !isFiltered(query)) {
@@ -107,7 +107,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
   }
 
   return {
-    noteRequest(sent: SentRequest): void {
+    logRequest(sent: SentRequest): void {
       position += 1;
       largestClockLead = Math.max(largestClockLead, clockLead());
       requestTimes.set(sent, {
@@ -116,7 +116,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
         readAt: new Date(time.now()).toISOString(),
       });
     },
-    noteAnswer(sent: SentRequest, result: Result<unknown>): void {
+    logAnswer(sent: SentRequest, result: Result<unknown>): void {
       position += 1;
       const { verb, target } = sent;
       if (hasFailed(result)) {
@@ -124,7 +124,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
         if (is404 && !exists(target)) addFact(target, verb === 'get' ? 'gone' : 'deleted', false);
         return;
       }
-      if (verb === 'list') noteList(sent, result.value as ReportList);
+      if (verb === 'list') logList(sent, result.value as ReportList);
       if (verb === 'remove') addFact(target, 'deleted');
       const created = verb === 'create' ? (result.value as ReportDetails | null) : null;
       if (created) addFact(created.id, 'created');

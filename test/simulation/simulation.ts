@@ -87,7 +87,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
       accountOf(apiKey) === 'main' ? (changeService?.(service) ?? service) : otherService,
     onSent,
     onAnswer(sent, result) {
-      if (accountOf(sent.apiKey) === 'main') answerLog.noteAnswer(sent, result);
+      if (accountOf(sent.apiKey) === 'main') answerLog.logAnswer(sent, result);
     },
     onDiskWrite: checkDiskWrite,
     onNotified(notification) {
@@ -130,7 +130,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
       if (isWrite && !person.hasMixedAccounts()) addViolation('another account gets a job');
       return;
     }
-    answerLog.noteRequest(sent);
+    answerLog.logRequest(sent);
     const earlier = browser.sentRequests.at(-MAX_IN_HALF_A_MINUTE);
     const isTooOften = earlier !== undefined && at - earlier.at < 30_000;
     if (isTooOften && !person.hasRequestedBatch()) {
@@ -165,7 +165,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
   }
 
   function checkDiskWrite(json: string): void {
-    keyAccounts.noteWrite(json);
+    keyAccounts.readWrittenKeys(json);
     if (json.includes(PASSWORD_PREFIX)) addViolation('a password is on the disk');
     if (PRIVATE_JOB.test(json)) addViolation('a job of a private window is on the disk');
     for (const [, path = ''] of json.matchAll(PRIVATE_PAGE)) {

@@ -11,7 +11,7 @@ import {
   workTimeOf,
   writeResult,
 } from './network';
-import { noteNoReply } from './person';
+import { applyMissingReply } from './person';
 import type { CallEnd, ExceptedCalls, Outage, ReadOutcome, WriteOutcome } from './scenario';
 import { dispatch, momentOf, resumeProcess, resumeWork, runningWorker } from './shell';
 
@@ -227,7 +227,7 @@ export function stopWorker(model: Model, callEnds: readonly CallEnd[]): void {
   }
   // The next worker may not know the last answers.
   model.creationsWithUnreadableAnswer.clear();
-  for (const call of worker.calls) noteNoReply(call);
+  for (const call of worker.calls) applyMissingReply(call);
   model.worker = null;
 }
 

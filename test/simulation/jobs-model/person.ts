@@ -80,7 +80,12 @@ export function addRequestedJob(person: Person, newJob: NewJob): RequestedJob {
  * Updates the person's knowledge after the reply to a call. Returns violations of the reply.
  * @param before the state before the event that caused the reply
  */
-export function noteReply(call: Call, reply: Reply, before: JobsState, after: JobsState): string[] {
+export function applyReply(
+  call: Call,
+  reply: Reply,
+  before: JobsState,
+  after: JobsState,
+): string[] {
   const { job } = call;
   const { id } = job.newJob;
   if (reply.kind === 'otherContent') return [`the call for ${id} is refused for other content`];
@@ -97,7 +102,11 @@ export function noteReply(call: Call, reply: Reply, before: JobsState, after: Jo
     return isDone ? olderUpdateViolations(job, after) : [];
   }
   if (reply.kind === 'done' && reply.hadEffect) {
-    noteEffect(call, unfinishedEntries(before.jobs, id), unfinishedEntries(after.storage.stored, id));
+    applyEffect(
+      call,
+      unfinishedEntries(before.jobs, id),
+      unfinishedEntries(after.storage.stored, id),
+    );
   }
   return [];
 }
@@ -144,7 +153,7 @@ function unfinishedEntries(jobs: Jobs, jobId: string): Entry[] {
  * @param unfinished the entries of the job before the reply
  * @param stored the entries of the job as they are stored
  */
-function noteEffect(
+function applyEffect(
   { job, action }: Extract<Call, { kind: 'act' }>,
   unfinished: readonly Entry[],
   stored: readonly Entry[],
@@ -176,7 +185,7 @@ function noteEffect(
 }
 
 /** Updates the person's knowledge after a worker stop that leaves a call without a reply. */
-export function noteNoReply(call: Call): void {
+export function applyMissingReply(call: Call): void {
   const { job } = call;
   if (call.kind === 'create') {
     if (job.isStored === false) job.isStored = null;

@@ -17,7 +17,7 @@ import { commandText, eventText, writeLog } from './log';
 import type { Model, RunningProcess, Worker } from './model';
 import { listedReports } from './model-service';
 import { readChunks, readJobs, removeOutdatedChunks, storedPassword } from './model-storage';
-import { type Call, noteReply } from './person';
+import { applyReply, type Call } from './person';
 import { check, lookUp, type Process, prepare, readBaseline, refresh, send } from './requests';
 
 // Like lib/jobs/jobs-shell.ts, applies events and executes commands. Asynchronous commands become
@@ -134,7 +134,7 @@ function execute(model: Model, worker: Worker, command: Command, before: JobsSta
         model.violations.add('a reply belongs to no press');
         return;
       }
-      addViolations(model, noteReply(call, command.reply, before, worker.state));
+      addViolations(model, applyReply(call, command.reply, before, worker.state));
       return;
     }
     case 'prepare':
