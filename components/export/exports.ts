@@ -431,7 +431,7 @@ export function createExports(tools: ExportTools) {
     const included = await reading.read(wanted);
     const leftOut = all.length - wanted.length;
     const texts = included.map((report) => reportText(report, linkOf(report)));
-    const more = leftOut > 0 ? [`${counted('task.more', leftOut)}\n`] : [];
+    const more = leftOut > 0 ? [`${counted('operation.more', leftOut)}\n`] : [];
     const text = [...texts, ...more].join('\n\n');
     const unread = wanted.length - included.length;
     return { text, included, leftOut, unread };

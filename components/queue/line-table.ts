@@ -37,7 +37,7 @@ type KeyWith<Count extends number> = {
 }[keyof GeneratedI18nStructure];
 
 /** The keys of messages whose only placeholder is an address. */
-type AddressKey = Extract<KeyWith<1>, `task.${string}` | `list.delete${string}`>;
+type AddressKey = Extract<KeyWith<1>, `operation.${string}` | `list.delete${string}`>;
 
 /** A message, or a function that returns a text. */
 type Text = KeyWith<0> | ((facts: LineFacts) => string | null);
@@ -59,97 +59,97 @@ type LineRows = Partial<Record<LineStatus, LineRow>> & { sending: LineRow };
 export const LINE_TABLE: Record<LineKind, LineRows> = {
   create: {
     queued: {
-      sentence: withAddress('task.create.waiting'),
+      sentence: withAddress('operation.create.waiting'),
       reason: whyWaiting,
       verbs: ['cancel'],
     },
     next: { sentence: creatingSentence },
     sending: { sentence: creatingSentence },
-    checking: { sentence: withAddress('task.create.unknown'), reason: whyUnverified },
+    checking: { sentence: withAddress('operation.create.unknown'), reason: whyUnverified },
     unverified: {
-      sentence: withAddress('task.create.unknown'),
+      sentence: withAddress('operation.create.unknown'),
       reason: whyUnverified,
       verbs: ['discard'],
     },
     accepted: { sentence: 'form.createdUnseen' },
     refused: {
-      sentence: withAddress('task.create.refused'),
+      sentence: withAddress('operation.create.refused'),
       reason: whyPageRefused,
       verbs: ['sendAgain', 'edit', 'discard'],
     },
     unverifiable: {
-      sentence: withAddress('task.create.unconfirmed'),
-      reason: 'task.choices',
+      sentence: withAddress('operation.create.unconfirmed'),
+      reason: 'operation.choices',
       verbs: ['sendAgain', 'discard'],
     },
     password: {
-      sentence: withAddress('task.passwordGone'),
-      reason: 'task.enterPassword',
+      sentence: withAddress('operation.passwordGone'),
+      reason: 'operation.enterPassword',
       verbs: ['send', 'discard'],
     },
     uncertain: {
-      sentence: withAddress('task.create.unconfirmed'),
-      reason: 'task.create.mayExist',
+      sentence: withAddress('operation.create.unconfirmed'),
+      reason: 'operation.create.mayExist',
       verbs: ['dismiss'],
     },
     cancelled: { sentence: 'batch.state.cancelled' },
     done: {
       sentence: createdSentence,
-      reason: ifTakenBack('task.create.beforeCancel'),
+      reason: ifTakenBack('operation.create.beforeCancel'),
       verbs: ['openReport', 'copyLink'],
       showsRating: true,
     },
   },
   update: {
     queued: {
-      sentence: withAddress('task.change.waiting'),
+      sentence: withAddress('operation.change.waiting'),
       reason: whyWaiting,
       verbs: ['cancel'],
     },
     next: { sentence: 'report.saving' },
     sending: { sentence: 'report.saving' },
-    checking: { sentence: withAddress('task.change.unknown') },
+    checking: { sentence: withAddress('operation.change.unknown') },
     refused: {
-      sentence: withAddress('task.change.refused'),
+      sentence: withAddress('operation.change.refused'),
       reason: whyRefused,
       verbs: ['sendAgain', 'discard'],
     },
     password: {
-      sentence: withAddress('task.passwordGone'),
-      reason: 'task.enterPassword',
+      sentence: withAddress('operation.passwordGone'),
+      reason: 'operation.enterPassword',
       verbs: ['send', 'discard'],
     },
     gone: {
-      sentence: withAddress('task.change.refused'),
+      sentence: withAddress('operation.change.refused'),
       reason: 'failure.gone.report',
       verbs: ['dismiss'],
     },
     cancelled: { sentence: 'batch.state.cancelled' },
-    done: { sentence: 'report.saved', reason: ifTakenBack('task.cancelTooLate') },
+    done: { sentence: 'report.saved', reason: ifTakenBack('operation.cancelTooLate') },
   },
   results: {
     queued: {
-      sentence: withAddress('task.change.waiting'),
+      sentence: withAddress('operation.change.waiting'),
       reason: whyWaiting,
       verbs: ['cancel'],
     },
     next: { sentence: 'report.updating' },
     sending: { sentence: 'report.updating' },
-    checking: { sentence: withAddress('task.change.unknown') },
+    checking: { sentence: withAddress('operation.change.unknown') },
     refused: {
-      sentence: withAddress('task.change.refused'),
+      sentence: withAddress('operation.change.refused'),
       reason: whyPageRefused,
       verbs: ['sendAgain', 'discard'],
     },
     gone: {
-      sentence: withAddress('task.change.refused'),
+      sentence: withAddress('operation.change.refused'),
       reason: 'failure.gone.report',
       verbs: ['dismiss'],
     },
     cancelled: { sentence: 'batch.state.cancelled' },
     done: {
       sentence: 'report.updated',
-      reason: ifTakenBack('task.cancelTooLate'),
+      reason: ifTakenBack('operation.cancelTooLate'),
       verbs: ['open'],
       showsRating: true,
     },
@@ -212,9 +212,9 @@ function whyWaiting({ operation, backoff, isFirst, isInTable }: LineFacts): stri
 
 /** Returns a sentence that the operation is stored, except a password, which is in memory only. */
 function savedSentence({ subject }: PageOperation): string {
-  const saved = i18n.t('task.saved');
+  const saved = i18n.t('operation.saved');
   const hasPassword = privacyOf(subject) === Privacy.Password;
-  return hasPassword ? sentences(saved, i18n.t('task.enterPassword')) : saved;
+  return hasPassword ? sentences(saved, i18n.t('operation.enterPassword')) : saved;
 }
 
 /** Returns why no answer came, and how long the lookup takes. */
@@ -223,7 +223,7 @@ function whyUnverified({ operation, backoff, isInTable }: LineFacts): string | n
   if (status.name !== 'unverified' || status.failure === null) return null;
   const why = whatHappenedThen(status.failure);
   if (isInTable) return quotingService(why, status.failure);
-  const duration = i18n.t('task.lookedFor');
+  const duration = i18n.t('operation.lookedFor');
   // The line of the backoff says why.
   return backoff === null ? quotingService(sentences(why, duration), status.failure) : duration;
 }

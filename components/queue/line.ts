@@ -115,8 +115,8 @@ export function unstoredLine({ subject, failure }: Unstored): Line {
 }
 
 const NOT_STORED = {
-  create: 'task.create.refused',
-  update: 'task.change.refused',
+  create: 'operation.create.refused',
+  update: 'operation.change.refused',
   delete: 'list.deleteFailed',
 } as const;
 

@@ -193,7 +193,7 @@ export function OperationLine({ operation }: { operation: PageOperation }) {
       onPress={press}
       password={{
         id: `password-${id}`,
-        label: i18n.t('task.password'),
+        label: i18n.t('operation.password'),
         onSend: (password) => queue.sendAgain(operation, password),
       }}
       failure={failure && commandFailure(operation, failure)}
@@ -209,7 +209,7 @@ export function dismissible(verbs: readonly Verb[], hasForm: boolean): readonly 
 /** Returns why *Undo*, *Cancel* or *Send again* had no effect. */
 function commandFailure({ subject }: PageOperation, failure: Failure | 'tooLate'): string {
   if (failure !== 'tooLate') return failureMessage(failure);
-  return i18n.t(subject.kind === 'delete' ? 'list.undoTooLate' : 'task.cancelTooLate');
+  return i18n.t(subject.kind === 'delete' ? 'list.undoTooLate' : 'operation.cancelTooLate');
 }
 
 export function BatchLine({ batch }: { batch: JobLine }) {

@@ -52,7 +52,7 @@ function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
       </QueueLines>
       {others > 0 && (
         <div class="rest cluster">
-          <p class="grow">{counted('task.more', others)}</p>
+          <p class="grow">{counted('operation.more', others)}</p>
           <IconButton
             label={i18n.t('queue.details')}
             icon={isOpen.value ? 'up' : 'down'}
@@ -65,12 +65,12 @@ function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
         </div>
       )}
       {isOpen.value && rest.value.length > 0 && (
-        <ul id="queue-rest" aria-label={i18n.t('task.label')}>
+        <ul id="queue-rest" aria-label={i18n.t('operation.label')}>
           <OperationLines operations={rest.value} />
         </ul>
       )}
       {isOpen.value && unseen.value > 0 && (
-        <p class="rest quiet">{counted('task.more', unseen.value)}</p>
+        <p class="rest quiet">{counted('operation.more', unseen.value)}</p>
       )}
     </section>
   );

@@ -1,14 +1,14 @@
 /** What a person can press on a line, each with the message of its button. */
 export const VERB_LABELS = {
   undo: 'list.undo',
-  cancel: 'task.cancel',
-  discard: 'task.discard',
-  sendAgain: 'task.retry',
+  cancel: 'operation.cancel',
+  discard: 'operation.discard',
+  sendAgain: 'operation.retry',
   /** Shown as a field for the lost password, with *Send* and *Discard*. */
-  send: 'task.send',
-  edit: 'task.edit',
+  send: 'operation.send',
+  edit: 'operation.edit',
   /** Shows the report or the batch in the extension. */
-  open: 'task.open',
+  open: 'operation.open',
   /** `openReport` and `copyLink` use the report's address on the service. */
   openReport: 'report.openReport',
   copyLink: 'report.copyLink',

@@ -39,7 +39,7 @@ export function Reports({ page, ...around }: ReportsProps) {
       <>
         <Header service={null} {...around} />
         <main class="not-connected stack">
-          <p>{i18n.t('bulk.connectFirst')}</p>
+          <p>{i18n.t('manyPages.connectFirst')}</p>
           <div class="cluster">
             <button type="button" class="primary" onClick={around.onOpenSettings}>
               {i18n.t('popup.connect')}

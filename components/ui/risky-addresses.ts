@@ -6,5 +6,5 @@ const MAX_LISTED = 3;
 /** Returns the number of addresses that may expose a secret, and the first ones, one per line. */
 export function riskyMessage(addresses: readonly string[]): string {
   const lines = addresses.slice(0, MAX_LISTED).map((address) => isolated(quoted(address)));
-  return [counted('bulk.risky', addresses.length), ...lines].join('\n');
+  return [counted('manyPages.risky', addresses.length), ...lines].join('\n');
 }

@@ -120,7 +120,7 @@ describe.each(Object.entries(LANGUAGES))(
         for (; waiting < 5 + count; waiting += 1) {
           await app.worker.createJobs(creation(`https://${waiting}.example/`));
         }
-        await popup.says(text(`task.more.${forms[index]}`, String(count)));
+        await popup.says(text(`operation.more.${forms[index]}`, String(count)));
       }
       await popup.locator('.rows .row').click();
       await popup.shows('button', text('report.update'));

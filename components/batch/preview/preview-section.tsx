@@ -27,18 +27,18 @@ export function PreviewSection() {
     <>
       <StatusLine isVisuallyHidden={progress === null}>
         {progress !== null
-          ? i18n.t('bulk.preparing', [countText(progress)])
-          : total > 0 && counted('bulk.found', total)}
+          ? i18n.t('manyPages.preparing', [countText(progress)])
+          : total > 0 && counted('manyPages.found', total)}
       </StatusLine>
       <TableChoice />
       {total > 0 && (
         <section class="preview stack" aria-labelledby="preview-heading">
           <h2 id="preview-heading" class="visually-hidden" tabIndex={-1}>
-            {i18n.t('bulk.preview')}
+            {i18n.t('manyPages.preview')}
           </h2>
           <Origin />
           {preview.isCut.value && (
-            <p class="problem">{i18n.t('bulk.isCut', [countText(preview.most)])}</p>
+            <p class="problem">{i18n.t('manyPages.isCut', [countText(preview.most)])}</p>
           )}
           {preview.hasAddresses.value && <Press />}
           <Notes />
@@ -59,10 +59,12 @@ function Origin() {
   const { total } = preview.view.value;
   const isolatedName = isolated(quoted(name));
   const file =
-    others.length === 0 ? isolatedName : counted('bulk.moreFiles', others.length, isolatedName);
+    others.length === 0
+      ? isolatedName
+      : counted('manyPages.moreFiles', others.length, isolatedName);
   return (
     <p class="strong">
-      <Message text={`${file} · ${counted('bulk.found', total)}`} />
+      <Message text={`${file} · ${counted('manyPages.found', total)}`} />
     </p>
   );
 }
@@ -77,7 +79,7 @@ function TableChoice() {
     <div class="table-choice cluster">
       {table && (
         <SelectField
-          label={i18n.t('bulk.column')}
+          label={i18n.t('manyPages.column')}
           value={table.chosen}
           options={table.columns.map(({ head, count }) => ({
             value: head,
@@ -89,12 +91,12 @@ function TableChoice() {
       {preview.hasPaths.value && (
         <TextField
           id="site"
-          label={i18n.t('bulk.site')}
+          label={i18n.t('manyPages.site')}
           value={site}
           onEnter={(text) => void preview.enterSite(text)}
-          problem={preview.isSiteWrong.value ? i18n.t('bulk.notASite') : null}
+          problem={preview.isSiteWrong.value ? i18n.t('manyPages.notASite') : null}
           announcesProblem={preview.isSiteRequired.value}
-          hint={i18n.t(site.trim() === '' ? 'bulk.whichSite' : 'bulk.siteHint')}
+          hint={i18n.t(site.trim() === '' ? 'manyPages.whichSite' : 'manyPages.siteHint')}
         />
       )}
     </div>
@@ -110,7 +112,7 @@ function Press() {
   const { urls, risky } = preview.selection.value;
   const count = urls.length;
   const isPublic = privacy === Privacy.Public;
-  const label = counted(isPublic ? 'bulk.publish' : 'bulk.create', count);
+  const label = counted(isPublic ? 'manyPages.publish' : 'manyPages.create', count);
   const failure = preview.failure.value;
   return (
     <form
@@ -144,14 +146,14 @@ function Press() {
       {copied.line}
       <AlertLine>{risky.length > 0 && riskyMessage(risky)}</AlertLine>
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
-      <AlertLine>{preview.isNothingLeft.value && i18n.t('bulk.nothingLeft')}</AlertLine>
+      <AlertLine>{preview.isNothingLeft.value && i18n.t('manyPages.nothingLeft')}</AlertLine>
       <div class="cluster">
         <button
           type="submit"
           class={risky.length > 0 ? 'warning' : 'primary'}
           aria-disabled={count === 0 || preview.isSending.value}
         >
-          {preview.comparison.value === 'loading' ? i18n.t('bulk.comparing', [label]) : label}
+          {preview.comparison.value === 'loading' ? i18n.t('manyPages.comparing', [label]) : label}
         </button>
       </div>
     </form>
@@ -169,11 +171,11 @@ function Notes() {
   const compared = comparedWith.value;
   const hasFailed = preview.comparison.value === 'failed';
   const notes = [
-    plan !== null && length > 0 && counted('bulk.ofPlan', plan, countText(length)),
-    hasFailed && i18n.t('bulk.notCompared'),
+    plan !== null && length > 0 && counted('manyPages.ofPlan', plan, countText(length)),
+    hasFailed && i18n.t('manyPages.notCompared'),
     !hasFailed &&
       compared !== null &&
-      i18n.t('bulk.comparedWith', [countText(compared.read), countText(compared.total)]),
+      i18n.t('manyPages.comparedWith', [countText(compared.read), countText(compared.total)]),
   ];
   return <p class="preview-notes quiet">{notes.filter(Boolean).join(' · ')}</p>;
 }
@@ -193,7 +195,7 @@ function TrackingSwitch() {
         checked={isOn}
         onChange={(event) => preview.cutTracking(event.currentTarget.checked)}
       />
-      {i18n.t('bulk.withoutTracking', [countText(count)])}
+      {i18n.t('manyPages.withoutTracking', [countText(count)])}
     </label>
   );
 }
@@ -208,7 +210,7 @@ function Filters() {
   return (
     <div class="find-rows cluster spread">
       {reasons.length > 0 && (
-        <ul class="chips cluster tight" aria-label={i18n.t('bulk.state')}>
+        <ul class="chips cluster tight" aria-label={i18n.t('manyPages.state')}>
           {[null, ...reasons].map((reason) => (
             <li key={reason}>
               <button
@@ -217,7 +219,7 @@ function Filters() {
                 aria-pressed={preview.reason.value === reason}
                 onClick={() => preview.chooseReason(reason)}
               >
-                {i18n.t(reason === null ? 'bulk.all' : `bulk.reason.${reason}`)}{' '}
+                {i18n.t(reason === null ? 'manyPages.all' : `manyPages.reason.${reason}`)}{' '}
                 {countText(counts[reason ?? 'all'])}
               </button>
             </li>
@@ -226,8 +228,8 @@ function Filters() {
       )}
       <input
         type="search"
-        aria-label={i18n.t('bulk.filter')}
-        placeholder={i18n.t('bulk.filter')}
+        aria-label={i18n.t('manyPages.filter')}
+        placeholder={i18n.t('manyPages.filter')}
         spellcheck={false}
         autocomplete="off"
         value={preview.filter.value}

@@ -16,11 +16,11 @@ export function PreviewTable() {
     <>
       <LongTable
         class="preview-table"
-        label={i18n.t('bulk.preview')}
+        label={i18n.t('manyPages.preview')}
         columns={[
           { class: 'cell-tick', head: <SelectShown /> },
-          { class: 'cell-address', head: i18n.t('bulk.address') },
-          { class: 'cell-reasons', head: i18n.t('bulk.state') },
+          { class: 'cell-address', head: i18n.t('manyPages.address') },
+          { class: 'cell-reasons', head: i18n.t('manyPages.state') },
         ]}
         rows={shown}
         resetKey={`${preview.filter.value} ${preview.reason.value}`}
@@ -44,7 +44,7 @@ export function PreviewTable() {
       </LongTable>
       {empty === 'filtered' && (
         <div class="no-rows beside">
-          <p class="quiet">{i18n.t('bulk.noMatch')}</p>
+          <p class="quiet">{i18n.t('manyPages.noMatch')}</p>
           <button type="button" onClick={preview.clearFilters}>
             {i18n.t('list.clear')}
           </button>
@@ -62,7 +62,7 @@ function SelectShown() {
     <label class="tick">
       <input
         type="checkbox"
-        aria-label={i18n.t('bulk.selectShown')}
+        aria-label={i18n.t('manyPages.selectShown')}
         checked={areOn === true}
         indeterminate={areOn === null}
         onChange={(event) => preview.switchShown(event.currentTarget.checked)}
@@ -116,7 +116,7 @@ function RowCells(props: RowCellsProps) {
       <RowCell class="cell-reasons">
         {row.reason !== null && row.reason !== 'mayExposeSecret' && (
           <span>
-            {i18n.t(`bulk.reason.${row.reason}`)}
+            {i18n.t(`manyPages.reason.${row.reason}`)}
             {row.reason === 'alreadyReported' && row.reportedAt && (
               <> · {timeAgo(row.reportedAt)}</>
             )}
@@ -129,7 +129,9 @@ function RowCells(props: RowCellsProps) {
           </span>
         )}
         {isRisky && (
-          <span class={isPublic ? 'warning' : ''}>{i18n.t('bulk.reason.mayExposeSecret')}</span>
+          <span class={isPublic ? 'warning' : ''}>
+            {i18n.t('manyPages.reason.mayExposeSecret')}
+          </span>
         )}
       </RowCell>
     </>

@@ -29,15 +29,15 @@ export function SourceMessages() {
   } = rest.value ?? {};
   const offers = forbidden.map(({ origin, files }) => ({
     origins: [origin],
-    words: `${isolated(origin)} · ${counted('bulk.forbidden', files)}`,
+    words: `${isolated(origin)} · ${counted('manyPages.forbidden', files)}`,
   }));
   if (twins.length > 0) {
-    const words = i18n.t('bulk.mayRedirect', [twins.map(isolated).join(', ')]);
+    const words = i18n.t('manyPages.mayRedirect', [twins.map(isolated).join(', ')]);
     offers.push({ origins: twins, words });
   }
   return (
     <>
-      <StatusLine>{isReading.value && i18n.t('bulk.reading')}</StatusLine>
+      <StatusLine>{isReading.value && i18n.t('manyPages.reading')}</StatusLine>
       <AlertLine>{problem.value && problemSentence(problem.value)}</AlertLine>
       {problem.value?.kind === 'notRead' && (
         <div class="cluster">
@@ -63,7 +63,7 @@ export function SourceMessages() {
       {unread.length > 0 && (
         <div class="unread">
           <p class="problem" role="alert" id="unread">
-            {counted('bulk.unread', unreadCount)}
+            {counted('manyPages.unread', unreadCount)}
           </p>
           <ul aria-labelledby="unread">
             {unread.slice(0, MAX_NAMED).map((file) => (
@@ -77,11 +77,11 @@ export function SourceMessages() {
           </ul>
         </div>
       )}
-      {isUsualPlace && <p class="quiet">{i18n.t('bulk.usualPlace')}</p>}
+      {isUsualPlace && <p class="quiet">{i18n.t('manyPages.usualPlace')}</p>}
       <WithoutAddresses parts={unaddressed} isNothing={!hasRows} />
-      {leftOut > 0 && <p class="quiet">{counted('bulk.leftOut', leftOut)}</p>}
-      <AlertLine>{fault && i18n.t(`bulk.problem.${fault}`)}</AlertLine>
-      <AlertLine>{end === 'timedOut' && i18n.t('bulk.timedOut')}</AlertLine>
+      {leftOut > 0 && <p class="quiet">{counted('manyPages.leftOut', leftOut)}</p>}
+      <AlertLine>{fault && i18n.t(`manyPages.problem.${fault}`)}</AlertLine>
+      <AlertLine>{end === 'timedOut' && i18n.t('manyPages.timedOut')}</AlertLine>
     </>
   );
 }
@@ -94,7 +94,7 @@ function WithoutAddresses(props: { parts: readonly SourceWithoutAddresses[]; isN
     const names = parts.slice(0, MAX_NAMED).map(({ name }) => quoted(name));
     return (
       <p class="quiet">
-        <Message text={counted('bulk.withoutAddresses', parts.length, series(names))} />
+        <Message text={counted('manyPages.withoutAddresses', parts.length, series(names))} />
       </p>
     );
   }
@@ -109,33 +109,35 @@ function WithoutAddresses(props: { parts: readonly SourceWithoutAddresses[]; isN
 
 function lookedFor({ kind, count, names }: SourceWithoutAddresses): string {
   return kind === 'lines'
-    ? counted('bulk.lookedFor.lines', count)
-    : counted(`bulk.lookedFor.${kind}`, count, series(names.map(quoted)));
+    ? counted('manyPages.lookedFor.lines', count)
+    : counted(`manyPages.lookedFor.${kind}`, count, series(names.map(quoted)));
 }
 
 function whyUnread(file: UnreadFile): string {
-  return 'problem' in file ? i18n.t(`bulk.problem.${file.problem}`) : whyNotFetched(file.failure);
+  return 'problem' in file
+    ? i18n.t(`manyPages.problem.${file.problem}`)
+    : whyNotFetched(file.failure);
 }
 
 /** Other messages about failures are about the service, not about the host of a sitemap. */
 function whyNotFetched(failure: Failure): string {
   if ('status' in failure) {
     return failure.status === 401
-      ? i18n.t('bulk.fetching.signIn')
-      : i18n.t('bulk.fetching.status', [failure.status]);
+      ? i18n.t('manyPages.fetching.signIn')
+      : i18n.t('manyPages.fetching.status', [failure.status]);
   }
   switch (failure.code) {
     case 'tooManyRequests':
-      return i18n.t('bulk.fetching.status', [429]);
+      return i18n.t('manyPages.fetching.status', [429]);
     case 'redirected':
       return failure.to === null
-        ? i18n.t('bulk.fetching.redirected')
-        : i18n.t('bulk.fetching.redirectedTo', [isolated(failure.to)]);
+        ? i18n.t('manyPages.fetching.redirected')
+        : i18n.t('manyPages.fetching.redirectedTo', [isolated(failure.to)]);
     case 'timedOut':
     case 'protectionPage':
-      return i18n.t(`bulk.fetching.${failure.code}`);
+      return i18n.t(`manyPages.fetching.${failure.code}`);
     default:
-      return i18n.t('bulk.fetching.unreachable');
+      return i18n.t('manyPages.fetching.unreachable');
   }
 }
 
@@ -146,10 +148,10 @@ function problemSentence(problem: SourceProblem): string | null {
     case 'noText':
       return null;
     case 'hostRefused':
-      return i18n.t('bulk.hostRefused', [isolated(problem.origin)]);
+      return i18n.t('manyPages.hostRefused', [isolated(problem.origin)]);
     case 'failure':
       return failureMessage(problem.failure);
     default:
-      return i18n.t(`bulk.${problem.kind}`);
+      return i18n.t(`manyPages.${problem.kind}`);
   }
 }

@@ -36,7 +36,7 @@ export function SourceTabs({ isFirst }: SourceTabsProps) {
       <div
         class="tabs cluster"
         role="tablist"
-        aria-label={i18n.t('bulk.sources')}
+        aria-label={i18n.t('manyPages.sources')}
         onKeyDown={onKeyDown}
       >
         {SOURCES.map((name) => (
@@ -50,7 +50,7 @@ export function SourceTabs({ isFirst }: SourceTabsProps) {
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => source.choose(name)}
           >
-            {i18n.t(`bulk.${name}`)}
+            {i18n.t(`manyPages.${name}`)}
           </button>
         ))}
       </div>
@@ -80,17 +80,17 @@ function OpenTabs() {
       <div class="cluster">
         {handedTabs.length > 0 && (
           <button type="button" onClick={() => void takeTabs(handedTabs)}>
-            {counted('bulk.selectedTabs', handedTabs.length)}
+            {counted('manyPages.selectedTabs', handedTabs.length)}
           </button>
         )}
         <button type="button" onClick={() => void takeTabs('window')}>
-          {i18n.t('bulk.thisWindow')}
+          {i18n.t('manyPages.thisWindow')}
         </button>
         <button type="button" onClick={() => void takeTabs('all')}>
-          {i18n.t('bulk.allWindows')}
+          {i18n.t('manyPages.allWindows')}
         </button>
       </div>
-      <p class="quiet">{i18n.t('bulk.tabsHint')}</p>
+      <p class="quiet">{i18n.t('manyPages.tabsHint')}</p>
     </>
   );
 }
@@ -126,7 +126,7 @@ function List({ isFirst }: SourceTabsProps) {
     <>
       <div class="stack tight">
         <label class="strong" for="addresses">
-          {i18n.t('bulk.addresses')}
+          {i18n.t('manyPages.addresses')}
         </label>
         <textarea
           id="addresses"
@@ -144,20 +144,20 @@ function List({ isFirst }: SourceTabsProps) {
         />
         <FieldMessages
           id="addresses"
-          problem={hasNoText ? i18n.t('bulk.noText') : null}
+          problem={hasNoText ? i18n.t('manyPages.noText') : null}
           announcesProblem
-          hint={i18n.t('bulk.addressesHint')}
+          hint={i18n.t('manyPages.addressesHint')}
         />
       </div>
       <div class="cluster">
         <button type="button" class={isFirst ? 'primary' : ''} onClick={preview}>
-          {i18n.t('bulk.preview')}
+          {i18n.t('manyPages.preview')}
         </button>
         <button type="button" aria-describedby="file-hint" onClick={() => file.current?.click()}>
-          {i18n.t('bulk.chooseFiles')}
+          {i18n.t('manyPages.chooseFiles')}
         </button>
         <span class="quiet" id="file-hint">
-          {i18n.t('bulk.filesHint')}
+          {i18n.t('manyPages.filesHint')}
         </span>
         <input
           ref={file}
@@ -191,16 +191,18 @@ function Sitemap({ isFirst }: SourceTabsProps) {
     >
       <TextField
         id="sitemap"
-        label={i18n.t('bulk.sitemapAddress')}
+        label={i18n.t('manyPages.sitemapAddress')}
         value={source.address.value}
         onEnter={source.enterAddress}
         problem={problem?.kind === 'address' ? i18n.t(`problem.url.${problem.problem}`) : null}
         announcesProblem
-        hint={i18n.t(source.hadUserInfo.value ? 'options.userInfoLeftOut' : 'bulk.sitemapHint')}
+        hint={i18n.t(
+          source.hadUserInfo.value ? 'options.userInfoLeftOut' : 'manyPages.sitemapHint',
+        )}
       />
       <div class="cluster">
         <button type="submit" class={isFirst ? 'primary' : ''}>
-          {i18n.t('bulk.preview')}
+          {i18n.t('manyPages.preview')}
         </button>
       </div>
     </form>

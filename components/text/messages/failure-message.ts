@@ -105,7 +105,7 @@ export function openWorkMessage(work: OpenWork): string {
 /** Returns what happened to an earlier request, in the past tense. */
 export function whatHappenedThen(failure: Failure): string {
   return failure.code === 'serviceDown'
-    ? i18n.t('task.wasDown', [failure.status])
+    ? i18n.t('operation.wasDown', [failure.status])
     : whatHappened(failure);
 }
 

@@ -39,10 +39,10 @@ export function PasswordForm({ id, label, onSend, onDiscard }: PasswordFormProps
         announcesProblem
       />
       <div class="cluster compact small">
-        <button type="submit">{i18n.t('task.send')}</button>
+        <button type="submit">{i18n.t('operation.send')}</button>
         {onDiscard && (
           <button type="button" onClick={onDiscard}>
-            {i18n.t('task.discard')}
+            {i18n.t('operation.discard')}
           </button>
         )}
       </div>

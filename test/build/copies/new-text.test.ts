@@ -32,14 +32,14 @@ describe('a text that exists only in English', () => {
   });
 
   it('is shown in English for a plural form that English does not have', () => {
-    expect(builtMessage('ar', 'task_more_few')).toBe('$1 more reports');
+    expect(builtMessage('ar', 'operation_more_few')).toBe('$1 more reports');
   });
 
   it('prevents packing, and is listed for each language that lacks the text', async () => {
     const refusal = await runIn(project, 'npm', 'run', 'zip').catch((error) => error);
     expect(refusal.stdout).toContain('de: form.create: Create report');
-    expect(refusal.stdout).toContain('ar: task.more.one: 1 more report\n');
-    expect(refusal.stdout).toContain('ar: task.more.few: $1 more reports\n');
+    expect(refusal.stdout).toContain('ar: operation.more.one: 1 more report\n');
+    expect(refusal.stdout).toContain('ar: operation.more.few: $1 more reports\n');
     expect(refusal.stderr).toMatch(/to translate before the extension can be packed: \d+/);
     expect(readdirSync(join(project, '.output'))).toEqual(['chrome-mv3']);
   }, 60_000);

@@ -62,18 +62,18 @@ const TAKEN_BACK = { isTakenBack: true };
 const CREATED = 'form_created rating_good 87';
 const UNSEEN = 'form_createdUnseen';
 const CREATING = 'batch_state_sending';
-const SAVED = 'task_saved';
-const ENTER_PASSWORD = 'task_enterPassword';
+const SAVED = 'operation_saved';
+const ENTER_PASSWORD = 'operation_enterPassword';
 const OFFLINE = 'failure_offline advice_offline';
-const LOOKED_FOR = 'task_lookedFor';
-const DOWN = `task_wasDown 503 ${LOOKED_FOR}\nservice_says \u2068Soon\u2069`;
+const LOOKED_FOR = 'operation_lookedFor';
+const DOWN = `operation_wasDown 503 ${LOOKED_FOR}\nservice_says \u2068Soon\u2069`;
 const [SEND_AGAIN, SEND_AGAIN_OR_EDIT, LINKS] = [
   'sendAgain discard',
   'sendAgain edit discard',
   'openReport copyLink',
 ];
-const taskText = (words: string) => `task_${words} ${NAME}`;
-const WAITING = taskText('create_waiting');
+const operationText = (words: string) => `operation_${words} ${NAME}`;
+const WAITING = operationText('create_waiting');
 
 describe('the line of an operation', () => {
   it.each<Case>([
@@ -93,16 +93,32 @@ describe('the line of an operation', () => {
     ['create', queued, { backoff }, 'waiting', WAITING, null, 'cancel'],
     ['create', sending, {}, 'busy', CREATING, null, ''],
     ['create', sending, { isFirst: true }, 'busy', 'form_sendingKept', null, ''],
-    ['create', unverified, {}, 'busy', taskText('create_unknown'), DOWN, 'discard'],
-    ['create', unverified, { backoff }, 'busy', taskText('create_unknown'), LOOKED_FOR, 'discard'],
+    ['create', unverified, {}, 'busy', operationText('create_unknown'), DOWN, 'discard'],
+    [
+      'create',
+      unverified,
+      { backoff },
+      'busy',
+      operationText('create_unknown'),
+      LOOKED_FOR,
+      'discard',
+    ],
     ['create', accepted, {}, 'busy', UNSEEN, null, ''],
-    ['create', refused, {}, 'attention', taskText('create_refused'), OFFLINE, SEND_AGAIN_OR_EDIT],
+    [
+      'create',
+      refused,
+      {},
+      'attention',
+      operationText('create_refused'),
+      OFFLINE,
+      SEND_AGAIN_OR_EDIT,
+    ],
     [
       'secret',
       lacksPassword,
       {},
       'attention',
-      taskText('passwordGone'),
+      operationText('passwordGone'),
       ENTER_PASSWORD,
       'send discard',
     ],
@@ -111,43 +127,59 @@ describe('the line of an operation', () => {
       unverifiable,
       {},
       'attention',
-      taskText('create_unconfirmed'),
-      'task_choices',
+      operationText('create_unconfirmed'),
+      'operation_choices',
       SEND_AGAIN,
     ],
     ['create', done, { report }, 'done', CREATED, null, LINKS],
     ['create', done, { report: null }, 'done', UNSEEN, null, ''],
-    ['create', sending, TAKEN_BACK, 'busy', taskText('create_unknown'), null, ''],
-    ['create', unverified, TAKEN_BACK, 'busy', taskText('create_unknown'), DOWN, ''],
+    ['create', sending, TAKEN_BACK, 'busy', operationText('create_unknown'), null, ''],
+    ['create', unverified, TAKEN_BACK, 'busy', operationText('create_unknown'), DOWN, ''],
     ['create', accepted, TAKEN_BACK, 'busy', UNSEEN, null, ''],
-    ['create', done, TAKEN_BACK, 'done', CREATED, 'task_create_beforeCancel', LINKS],
+    ['create', done, TAKEN_BACK, 'done', CREATED, 'operation_create_beforeCancel', LINKS],
     [
       'create',
       uncertain,
       TAKEN_BACK,
       'attention',
-      taskText('create_unconfirmed'),
-      'task_create_mayExist',
+      operationText('create_unconfirmed'),
+      'operation_create_mayExist',
       'dismiss',
     ],
     // Changes
     ['change', queued, NEXT, 'busy', 'report_saving', null, ''],
     ['change', sending, {}, 'busy', 'report_saving', null, ''],
-    ['change', queued, FIRST_IN_BACKOFF, 'waiting', taskText('change_waiting'), SAVED, 'cancel'],
-    ['change', queued, { backoff }, 'waiting', taskText('change_waiting'), null, 'cancel'],
-    ['change', refused, {}, 'attention', taskText('change_refused'), OFFLINE, SEND_AGAIN],
+    [
+      'change',
+      queued,
+      FIRST_IN_BACKOFF,
+      'waiting',
+      operationText('change_waiting'),
+      SAVED,
+      'cancel',
+    ],
+    ['change', queued, { backoff }, 'waiting', operationText('change_waiting'), null, 'cancel'],
+    ['change', refused, {}, 'attention', operationText('change_refused'), OFFLINE, SEND_AGAIN],
     ['change', done, {}, 'done', 'report_saved', null, ''],
-    ['change', gone, {}, 'attention', taskText('change_refused'), 'failure_gone_report', 'dismiss'],
-    ['change', sending, TAKEN_BACK, 'busy', taskText('change_unknown'), null, ''],
-    ['change', undecided, TAKEN_BACK, 'busy', taskText('change_unknown'), null, ''],
-    ['change', done, TAKEN_BACK, 'done', 'report_saved', 'task_cancelTooLate', ''],
+    [
+      'change',
+      gone,
+      {},
+      'attention',
+      operationText('change_refused'),
+      'failure_gone_report',
+      'dismiss',
+    ],
+    ['change', sending, TAKEN_BACK, 'busy', operationText('change_unknown'), null, ''],
+    ['change', undecided, TAKEN_BACK, 'busy', operationText('change_unknown'), null, ''],
+    ['change', done, TAKEN_BACK, 'done', 'report_saved', 'operation_cancelTooLate', ''],
     // Updates
     ['update', queued, NEXT, 'busy', 'report_updating', null, ''],
     ['update', sending, {}, 'busy', 'report_updating', null, ''],
-    ['update', queued, { backoff }, 'waiting', taskText('change_waiting'), null, 'cancel'],
+    ['update', queued, { backoff }, 'waiting', operationText('change_waiting'), null, 'cancel'],
     ['update', done, {}, 'done', 'report_updated', null, 'open'],
     ['update', done, { report: null }, 'done', 'report_updated', null, ''],
-    ['update', done, TAKEN_BACK, 'done', 'report_updated', 'task_cancelTooLate', 'open'],
+    ['update', done, TAKEN_BACK, 'done', 'report_updated', 'operation_cancelTooLate', 'open'],
     // Deletions
     ['delete', queued, {}, 'waiting', `list_deleted ${NAME}`, null, 'undo'],
     ['delete', queued, { backoff }, 'waiting', `list_deletePutOff ${NAME}`, null, 'undo'],
@@ -230,11 +262,11 @@ describe('the cells of an operation in the table of a batch', () => {
       {
         word: 'checking',
         tone: 'busy',
-        reason: 'task_wasDown 503\nservice_says \u2068Soon\u2069',
+        reason: 'operation_wasDown 503\nservice_says \u2068Soon\u2069',
       },
     ],
     [refused, null, { word: 'failed', tone: 'attention', reason: OFFLINE }],
-    [unverifiable, null, { word: 'unconfirmed', tone: 'attention', reason: 'task_choices' }],
+    [unverifiable, null, { word: 'unconfirmed', tone: 'attention', reason: 'operation_choices' }],
     [{ name: 'cancelled' }, null, { word: 'cancelled', tone: 'done', reason: null }],
     [done, null, { word: 'done', tone: 'done', reason: null }],
   ])('are right for the status %j and the backoff %j', (status, backoff, { word, ...cells }) => {

@@ -92,7 +92,7 @@ describe('a screen reader announces', () => {
   it('the first line with its address, and the backoff if the line waits for its end', () => {
     expect(firstMessage(creation, null)).toBe(`form_sendingKept · ${NAME}`);
     expect(firstMessage({ ...creation, isNext: false }, sampleBackoff(offline))).toBe(
-      `failure_offline task_create_waiting ${NAME} task_saved`,
+      `failure_offline operation_create_waiting ${NAME} operation_saved`,
     );
     expect([firstMessage(refused, null), firstMessage(null, null)]).toEqual([null, null]);
   });
@@ -107,7 +107,7 @@ describe('a screen reader announces', () => {
   });
 
   it('a refused operation in words, and several refused operations as a number', () => {
-    expect(alertMessage([refused])).toMatch(/^task_create_refused .* advice_offline$/);
+    expect(alertMessage([refused])).toMatch(/^operation_create_refused .* advice_offline$/);
     expect(alertMessage([refused, refused])).toBe('queue_attention 2');
     expect(alertMessage([])).toBeNull();
   });

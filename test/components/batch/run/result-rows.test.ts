@@ -23,10 +23,10 @@ it.each<[string, Status, Failure | null, RegExp | null]>([
   ['waiting', { name: 'queued' }, null, null],
   ['waiting', { name: 'queued' }, down, /^failure_serviceDown 503$/],
   ['sending', { name: 'sending' }, down, null],
-  ['checking', { ...LOST, failure: down }, null, /^task_wasDown 503$/],
+  ['checking', { ...LOST, failure: down }, null, /^operation_wasDown 503$/],
   ['checking', LOST, null, null],
   ['failed', { ...ATTENTION, failure: refused }, null, / service_says Not now\.$/],
-  ['unconfirmed', { ...ATTENTION, reason: 'unverifiable' }, null, /^task_choices$/],
+  ['unconfirmed', { ...ATTENTION, reason: 'unverifiable' }, null, /^operation_choices$/],
   ['done', DONE, down, null],
   ['cancelled', { name: 'cancelled' }, down, null],
 ])(

@@ -138,7 +138,8 @@ describe('a list of reports', () => {
   it('has the findings of the failed checks of rows with checks', () => {
     const results = usualChecks({ failing: ['noindex', 'image_keywords'], images: 40 });
     const generated_at = '2026-11-20T10:11:12.000Z';
-    const { reports, findings } = readReportList([{ ...row, generated_at, results }, { id: 8 }]) ?? {};
+    const { reports, findings } =
+      readReportList([{ ...row, generated_at, results }, { id: 8 }]) ?? {};
     expect(reports?.map(({ id }) => id)).toEqual(['7', '8']);
     expect(Object.keys(findings ?? {})).toEqual(['7']);
     expect(findings?.['7']?.generatedAt).toBe(generated_at);
