@@ -237,7 +237,7 @@ interface LetterSentence {
   text(checks: string): string;
 }
 
-/** Returns what was fixed, what fails since when, and what comes next, as sentences. */
+/** Returns sentences about fixed problems, new problems and the next steps. */
 function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Problem[]) {
   const bases = pages.flatMap(({ change }) => {
     const compared = comparedOf(change);

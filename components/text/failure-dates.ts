@@ -5,7 +5,7 @@ import { dayInYear } from './dates';
 import { counted } from './language';
 
 /**
- * Returns "Passed on Nov 22, fails since Nov 29", or "Fails since Nov 5 or earlier".
+ * Returns "Passed on Nov 22, failing since Nov 29", or "Failing since Nov 5 or earlier".
  * @param dayOf returns the text of a day
  */
 export function failureDates(

@@ -144,7 +144,7 @@ const SUMMARY = [
   `${CLIENT}, ${PERIOD.replaceAll('\u2009', ' ')}`,
   `Measured ${dayOf(1)} (50 pages)`,
   '',
-  `Fixed since ${dayOf(12)}: Meta description on 4 pages. Passed on ${dayOf(12)}, fails since ${dayOf(4)}: Noindex on 14 pages, Title on 9 pages, and Load time on 5 pages. To fix first: Noindex on 14 pages, Title on 9 pages, and Load time on 5 pages.`,
+  `Fixed since ${dayOf(12)}: Meta description on 4 pages. Passed on ${dayOf(12)}, failing since ${dayOf(4)}: Noindex on 14 pages, Title on 9 pages, and Load time on 5 pages. To fix first: Noindex on 14 pages, Title on 9 pages, and Load time on 5 pages.`,
   '',
   'Average score of 50 pages: 73 → 69',
   '50 pages: 23 worse, 4 better, 23 the same',

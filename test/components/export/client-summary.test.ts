@@ -129,7 +129,7 @@ it('the letter of clientSummaries names five checks and counts the others', () =
     ...TOOLS,
   });
   expect(client?.numbers?.letter).toBe(
-    'Passed on Nov 19, 2026, fails since Nov 26, 2026: Check 0 on 1 page, Check 1 on 1 page, Check 2 on 1 page, Check 3 on 1 page, Check 4 on 1 page, and 3 more checks.',
+    'Passed on Nov 19, 2026, failing since Nov 26, 2026: Check 0 on 1 page, Check 1 on 1 page, Check 2 on 1 page, Check 3 on 1 page, Check 4 on 1 page, and 3 more checks.',
   );
 });
 

@@ -221,7 +221,7 @@ const NUMBERS_OF_PART = TRAILS_NUMBERS.map((line) =>
   line.replace('1 first result', '1 with a single result among these'),
 );
 const NEW_AND_NEXT =
-  'Passed on Nov 19, 2026, fails since Nov 26, 2026: Noindex on 2 pages and Load time on 1 page. ' +
+  'Passed on Nov 19, 2026, failing since Nov 26, 2026: Noindex on 2 pages and Load time on 1 page. ' +
   'To fix first: Noindex on 3 pages, Load time on 1 page, and Title on 1 page.';
 const TRAILS_SUMMARY = [
   ...TRAILS_HEAD,
@@ -512,7 +512,7 @@ describe('a ticket', () => {
       [
         'Noindex (high): 3 pages of trails.example',
         '',
-        'Passed on Nov 19, 2026, fails since Nov 26, 2026',
+        'Passed on Nov 19, 2026, failing since Nov 26, 2026',
         'noindex',
         'https://trails.example/huts',
         '  Report: https://service.example/8',
@@ -520,7 +520,7 @@ describe('a ticket', () => {
         'https://trails.example/booking',
         '  Report: https://service.example/7',
         '',
-        'Fails since Nov 5, 2026 or earlier',
+        'Failing since Nov 5, 2026 or earlier',
         'none',
         'https://trails.example/contact',
         '  Report: https://service.example/6',

@@ -86,7 +86,7 @@ it('four presses lead from the toolbar button to the summary of a client', async
     expect.stringMatching(/^Measured .+ \(2 pages\) and .+ \(18 pages\)$/),
   ]);
   expect(letter).toMatch(
-    /^Fixed since .+: .+\. Passed on .+, fails since .+: .+\. To fix first: .+\.$/,
+    /^Fixed since .+: .+\. Passed on .+, failing since .+: .+\. To fix first: .+\.$/,
   );
   expect(numbers?.split('\n')).toEqual([
     `Average score of 20 pages: ${average(1)} → ${average(2)}, 16 of 20 pages measured again`,

@@ -17,56 +17,61 @@ describe('A problem has one date', () => {
     [
       'zahnarzt.example/',
       'title',
-      'Passed on Nov 22, 2026, fails since Nov 29, 2026',
+      'Passed on Nov 22, 2026, failing since Nov 29, 2026',
       'new Nov 29, passed on Nov 22',
     ],
     [
       // A gap between October 28 and November 27.
       'zahnarzt.example/team',
       'title',
-      'Passed on Oct 28, 2026, fails since Nov 27, 2026',
+      'Passed on Oct 28, 2026, failing since Nov 27, 2026',
       'new Nov 27, passed on Oct 28',
     ],
     // The oldest of three failures. No result before.
     [
       'zahnarzt.example/praxis',
       'title',
-      'Fails since Oct 28, 2026 or earlier',
+      'Failing since Oct 28, 2026 or earlier',
       'Oct 28 or earlier',
     ],
     [
       'zahnarzt.example/preise',
       'title',
-      'Passed on Nov 24, 2026, fails since Nov 29, 2026',
+      'Passed on Nov 24, 2026, failing since Nov 29, 2026',
       'new Nov 29, passed on Nov 24',
     ],
     [
       'alpen.example/',
       'noindex',
-      'Passed on Nov 22, 2026, fails since Nov 29, 2026',
+      'Passed on Nov 22, 2026, failing since Nov 29, 2026',
       'new Nov 29, passed on Nov 22',
     ],
     [
       // Failed on November 22, which is the base. So the problem is not new since a week.
       'fahrrad.example/',
       'noindex',
-      'Passed on Nov 24, 2026, fails again since Nov 29, 2026',
+      'Passed on Nov 24, 2026, failing again since Nov 29, 2026',
       'Nov 29, passed on Nov 24',
     ],
-    ['fahrrad.example/helm', 'noindex', 'Fails since Nov 22, 2026 or earlier', 'Nov 22 or earlier'],
+    [
+      'fahrrad.example/helm',
+      'noindex',
+      'Failing since Nov 22, 2026 or earlier',
+      'Nov 22 or earlier',
+    ],
     [
       'fahrrad.example/kette',
       'title',
-      'Passed on Nov 22, 2026, fails again since Nov 29, 2026',
+      'Passed on Nov 22, 2026, failing again since Nov 29, 2026',
       'new Nov 29, passed on Nov 22',
     ],
     // First results.
-    ['lumen.example/neu', 'title', 'Fails since Nov 29, 2026 or earlier', 'Nov 29 or earlier'],
-    ['lumen.example/jung', 'robots', 'Fails since Nov 27, 2026 or earlier', 'Nov 27 or earlier'],
+    ['lumen.example/neu', 'title', 'Failing since Nov 29, 2026 or earlier', 'Nov 29 or earlier'],
+    ['lumen.example/jung', 'robots', 'Failing since Nov 27, 2026 or earlier', 'Nov 27 or earlier'],
     [
       'nordlicht.example/sofas',
       'title',
-      'Fails since Nov 22, 2026 or earlier',
+      'Failing since Nov 22, 2026 or earlier',
       'Nov 22 or earlier',
     ],
   ])('%s: the letter, the ticket and the table agree about %s', async (...row) => {

@@ -92,7 +92,7 @@ describe('A problem that failed, passed and fails again', () => {
     [
       // Base of `/`: 60 noindex on November 22. The problem is not new since a week.
       'week',
-      'Fixed since Nov 22, 2026: Noindex on 1 page. Passed on Nov 22, 2026, fails again since Nov 29, 2026: Title on 1 page.',
+      'Fixed since Nov 22, 2026: Noindex on 1 page. Passed on Nov 22, 2026, failing again since Nov 29, 2026: Title on 1 page.',
       'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
     ],
     [
@@ -104,7 +104,7 @@ describe('A problem that failed, passed and fails again', () => {
     [
       // Bases: `/` on November 24, `/kette` on November 22.
       'before',
-      'Passed on Nov 24, 2026, fails again since Nov 29, 2026: Noindex on 1 page. Passed on Nov 22, 2026, fails again since Nov 29, 2026: Title on 1 page.',
+      'Passed on Nov 24, 2026, failing again since Nov 29, 2026: Noindex on 1 page. Passed on Nov 22, 2026, failing again since Nov 29, 2026: Title on 1 page.',
       'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
     ],
   ])(
@@ -128,13 +128,13 @@ describe('A problem that failed, passed and fails again', () => {
       [
         'Noindex (high): 3 pages of fahrrad.example',
         '',
-        'Passed on Nov 24, 2026, fails again since Nov 29, 2026',
+        'Passed on Nov 24, 2026, failing again since Nov 29, 2026',
         'noindex as found',
         'https://fahrrad.example/',
         '  Report: https://service.example/reports/112980',
         '',
         // `/helm` failed again on November 29, with no other result in between.
-        'Fails since Nov 22, 2026 or earlier',
+        'Failing since Nov 22, 2026 or earlier',
         'noindex as found',
         'https://fahrrad.example/helm',
         '  Report: https://service.example/reports/112978',
@@ -153,7 +153,7 @@ describe('A problem that failed, passed and fails again', () => {
         'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
         'Why it matters: The title names the page in browser tabs, bookmarks and shared links.',
         '',
-        'Passed on Nov 22, 2026, fails again since Nov 29, 2026',
+        'Passed on Nov 22, 2026, failing again since Nov 29, 2026',
         'title as found',
         'https://fahrrad.example/kette',
         '  Report: https://service.example/reports/112976',

@@ -9,7 +9,7 @@ beforeEach(useEnglish);
 
 /** Returns the sentences of a letter about repairs. They are the first sentences. */
 function repairsIn(letter: string | undefined): string | undefined {
-  return letter?.replace(/ ?(?:Passed on|Fails since|New on|Next:|To fix first:).*$/, '');
+  return letter?.replace(/ ?(?:Passed on|Failing since|New on|Next:|To fix first:).*$/, '');
 }
 
 describe('What was found and fixed', () => {
