@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals';
 
 /**
- * Returns a value that is derived from its own former value and an input, like `reduce` of an array.
+ * Returns a value that is derived from its own previous value and an input, like `reduce` of an array.
  * Inputs between two uses of the value are skipped: `next` sees the latest input only.
  */
 export function fold<Input, Value>(
