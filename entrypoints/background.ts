@@ -62,7 +62,7 @@ export default defineBackground(() => {
     preferences: preferencesItem,
     queueOf: queueItem,
     unseenOf: browserUiItems.unseenReport,
-    pageOf: (connectionId, page) => background.pageHistory(connectionId, page),
+    historyOfPage: (connectionId, page) => background.pageHistory(connectionId, page),
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
     inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
   });

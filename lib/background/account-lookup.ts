@@ -52,7 +52,7 @@ export async function findConnection(
   const withSameKey = await connectionWithKey(register, baseUrl, apiKey);
   if (withSameKey !== null) return { kind: 'same', connection: withSameKey };
   const checked = checkedAccount(await client.account());
-  const account = checked.is === 'known' ? checked.identity : null;
+  const account = checked.status === 'known' ? checked.identity : null;
 
   const candidates = await candidatesFor(baseUrl, register);
   let comparedCandidates = withIsListed(candidates, list.reports);
@@ -97,10 +97,10 @@ function checkedAccount(result: Result<Account>): CheckedAccount {
       failure.code === 'tooManyRequests' ||
       failure.code === 'serviceDown' ||
       failure.code === 'interrupted';
-    return { is: isUnanswered ? 'unanswered' : 'unknown' };
+    return { status: isUnanswered ? 'unanswered' : 'unknown' };
   }
   const identity = identityOf(result.value);
-  return identity === null ? { is: 'unknown' } : { is: 'known', identity };
+  return identity === null ? { status: 'unknown' } : { status: 'known', identity };
 }
 
 /** Returns the connection in use, then other connections and detached histories, latest first. */

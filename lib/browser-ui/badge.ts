@@ -51,7 +51,7 @@ interface BadgeTools extends TabWatch {
   preferences: ReadableItem<Preferences>;
   queueOf(connectionId: string): ReadableItem<StoredQueue>;
   unseenOf(connectionId: string): ReadableItem<UnseenReport>;
-  pageOf(connectionId: string, pageKey: string): Promise<PageHistory | undefined>;
+  historyOfPage(connectionId: string, pageKey: string): Promise<PageHistory | undefined>;
   /** Shows a badge in all windows, or only on one tab. */
   show(badge: Badge | null, tabId?: number): Promise<void>;
   /** Resets the badge of a tab to the badge in all windows. */
@@ -70,7 +70,7 @@ export interface ShownBadge {
 }
 
 export function createShownBadge(tools: BadgeTools): ShownBadge {
-  const { connection, preferences, pageOf, watchTabs, show, inherit } = tools;
+  const { connection, preferences, historyOfPage, watchTabs, show, inherit } = tools;
   /** Settles when all requested refreshes are done; null without a running refresh. */
   let runningRefreshes: Promise<void> | null = null;
   /** The tabs of the next refresh; null without a request. */
@@ -95,7 +95,7 @@ export function createShownBadge(tools: BadgeTools): ShownBadge {
   async function badgeOfTab({ url }: Tab, id: string): Promise<Badge | null> {
     const page = reportablePageUrl(url);
     if (page === null) return null;
-    return pageBadgeOf(await pageOf(id, pageKey(page)));
+    return pageBadgeOf(await historyOfPage(id, pageKey(page)));
   }
 
   async function readBadgeState() {

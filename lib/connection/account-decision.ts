@@ -13,11 +13,11 @@ export interface AccountCandidate {
 }
 
 export type CheckedAccount =
-  | { is: 'known'; identity: AccountIdentity }
+  | { status: 'known'; identity: AccountIdentity }
   /** The service does not reveal the account. */
-  | { is: 'unknown' }
+  | { status: 'unknown' }
   /** The service has not answered. The same call may succeed later. */
-  | { is: 'unanswered' };
+  | { status: 'unanswered' };
 
 /** The connection to which a checked API key belongs. */
 export type AccountDecision =
@@ -50,7 +50,7 @@ export function decideAccount(
   }
   const remaining = candidates.filter(({ connectionId }) => !others.includes(connectionId));
   const atBaseUrl = remaining.filter(isAtBaseUrl);
-  if (checked.is === 'unanswered') {
+  if (checked.status === 'unanswered') {
     const hasStoredDataAtBaseUrl = atBaseUrl.some(({ hasStoredData }) => hasStoredData);
     return { kind: hasStoredDataAtBaseUrl ? 'unanswered' : 'new' };
   }
@@ -72,7 +72,7 @@ export function needsReports(
   checked: CheckedAccount,
   { isListed, hasStoredData, ...candidate }: AccountCandidate,
 ): boolean {
-  if (isListed || !hasStoredData || checked.is === 'unanswered') return false;
+  if (isListed || !hasStoredData || checked.status === 'unanswered') return false;
   const isMatch = matches(candidate, checked);
   if (candidate.baseUrl === baseUrl) return !isMatch && mayMatch(candidate, checked);
   return candidate.baseUrl === null || isMatch;
@@ -100,7 +100,7 @@ function compareAccounts(
   { account }: WithAccount,
   checked: CheckedAccount,
 ): 'same' | 'other' | 'unknown' {
-  if (account === null || checked.is !== 'known') return 'unknown';
+  if (account === null || checked.status !== 'known') return 'unknown';
   const { identity } = checked;
   if (isSameAccount(account, identity)) return 'same';
   const haveIds = account.id !== null && identity.id !== null;

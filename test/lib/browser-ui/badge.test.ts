@@ -105,7 +105,7 @@ describe('the badge of a page', () => {
       preferences: itemOf({ ...INITIAL_PREFERENCES, showsPageRating: true }),
       queueOf: () => itemOf(),
       unseenOf: () => itemOf(),
-      pageOf: async () => ({ reports: [sampleReport('1')], results: [] }),
+      historyOfPage: async () => ({ reports: [sampleReport('1')], results: [] }),
       hasTabsPermission: async () => true,
       tabs: tabs.call,
       watchTabs() {},

@@ -12,9 +12,9 @@ const ELSEWHERE = 'https://former.example';
 const ann = { id: '7', email: 'ann@example.com' };
 const bo = { id: '8', email: 'bo@example.com' };
 
-const knownAnn: CheckedAccount = { is: 'known', identity: ann };
-const unknown: CheckedAccount = { is: 'unknown' };
-const unanswered: CheckedAccount = { is: 'unanswered' };
+const knownAnn: CheckedAccount = { status: 'known', identity: ann };
+const unknown: CheckedAccount = { status: 'unknown' };
+const unanswered: CheckedAccount = { status: 'unanswered' };
 
 /** Returns a connection of Ann at the checked base URL, with a history. */
 const candidate = (fields: Partial<AccountCandidate> = {}): AccountCandidate => ({
