@@ -9,7 +9,7 @@ import type { Marks, MarksChange } from '@/lib/history/marks';
 import type { Restored } from '@/lib/history/merge';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Position } from '@/lib/history/records';
-import type { SitemapFindings } from '@/lib/import/sitemap-walk';
+import type { SitemapContents } from '@/lib/import/sitemap-walk';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/types';
 import type { ReadingProgress } from '@/lib/reading-progress';
 import type { ClientNews } from '@/lib/report/compare/clients';
@@ -142,7 +142,7 @@ export interface BackgroundApi {
    * needs.
    * @param origins origins that the person has allowed, besides the origin of `url`
    */
-  readSitemap(url: string, origins: readonly string[]): Promise<Result<SitemapFindings>>;
+  readSitemap(url: string, origins: readonly string[]): Promise<Result<SitemapContents>>;
   /**
    * Called when the popup shows the result of a created report. Removes this result from the
    * toolbar button.

@@ -78,7 +78,7 @@ export interface FoundAddresses {
   isCut: boolean;
   /** Number of table rows, addresses and links that are not in `rows`. */
   leftOut: number;
-  unaddressed: SourceWithoutAddresses[];
+  sourcesWithoutAddresses: SourceWithoutAddresses[];
   /** The columns of all tables; empty without a table. */
   columns: AddressColumn[];
   /** The head of the column that was read in the first table; empty without a table. */
@@ -127,7 +127,7 @@ export function createFoundAddresses(): AddressCollection {
     sitemaps: [],
     isCut: false,
     leftOut: 0,
-    unaddressed: [],
+    sourcesWithoutAddresses: [],
     columns: [],
     column: '',
     unread: [],
@@ -157,7 +157,7 @@ export function createFoundAddresses(): AddressCollection {
         found.leftOut += count;
       },
       noAddresses(kind, names, count = names.length) {
-        found.unaddressed.push({ name, kind, count, names: names.slice(0, MAX_NAMES) });
+        found.sourcesWithoutAddresses.push({ name, kind, count, names: names.slice(0, MAX_NAMES) });
       },
       table(columns, chosen) {
         for (const { head, count } of columns) {

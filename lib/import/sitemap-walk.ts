@@ -5,7 +5,8 @@ import { MAX_ADDRESSES, type UnreadFile } from './found-addresses';
 import type { SitemapReader } from './sitemap';
 import { twinOrigins } from './twin-origins';
 
-export interface SitemapFindings {
+/** The addresses in the sitemaps of a site, and the files that were not read. */
+export interface SitemapContents {
   /** Addresses of pages, at most 50,000. */
   addresses: string[];
   /** Number of files that were read at least in part. */
@@ -47,16 +48,16 @@ const MAX_CHARACTERS = 20_000_000;
  * Reads a sitemap and the files that it names, two at a time. For a home page, reads the sitemaps
  * of its site. Never rejects: `unread` contains the failures.
  */
-export async function walkSitemaps(start: string, tools: SitemapTools): Promise<SitemapFindings> {
+export async function walkSitemaps(start: string, tools: SitemapTools): Promise<SitemapContents> {
   const walk = createWalk(tools);
   const site = URL.parse(start);
   if (site?.pathname === '/' && site.search === '') await readSite(walk, site);
   else await readFiles(walk, newFiles(walk, [start]), 0);
-  return findingsOf(walk);
+  return contentsOf(walk);
 }
 
 interface Walk
-  extends Pick<SitemapFindings, 'addresses' | 'files' | 'unread' | 'unreadCount' | 'isUsualPlace'> {
+  extends Pick<SitemapContents, 'addresses' | 'files' | 'unread' | 'unreadCount' | 'isUsualPlace'> {
   tools: SitemapTools;
   /** Number of unread files by forbidden origin. */
   forbidden: Map<string, number>;
@@ -96,7 +97,7 @@ function createWalk(tools: SitemapTools): Walk {
   };
 }
 
-function findingsOf(walk: Walk): SitemapFindings {
+function contentsOf(walk: Walk): SitemapContents {
   return {
     addresses: walk.addresses,
     files: walk.files,
@@ -109,7 +110,7 @@ function findingsOf(walk: Walk): SitemapFindings {
   };
 }
 
-function endOf({ isCut, timeout }: Walk): SitemapFindings['end'] {
+function endOf({ isCut, timeout }: Walk): SitemapContents['end'] {
   if (isCut) return 'tooMany';
   return timeout.aborted ? 'timedOut' : 'complete';
 }
@@ -122,7 +123,7 @@ async function readSite(walk: Walk, site: URL): Promise<void> {
   const namedFiles = await readFile(walk, robots, 0);
   if (namedFiles.length === 0) {
     if (walk.forbidden.size > 0 || walk.ended.aborted) return;
-    // The findings omit an unreadable `/robots.txt`, because the file is optional.
+    // The contents omit an unreadable `/robots.txt`, because the file is optional.
     walk.twins.clear();
     walk.unread = [];
     walk.unreadCount = 0;

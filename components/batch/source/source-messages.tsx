@@ -23,7 +23,7 @@ export function SourceMessages() {
     unreadCount = 0,
     end,
     leftOut = 0,
-    unaddressed = [],
+    sourcesWithoutAddresses = [],
     isUsualPlace = false,
     fault,
   } = rest.value ?? {};
@@ -78,7 +78,7 @@ export function SourceMessages() {
         </div>
       )}
       {isUsualPlace && <p class="quiet">{i18n.t('manyPages.usualPlace')}</p>}
-      <WithoutAddresses parts={unaddressed} isNothing={!hasRows} />
+      <WithoutAddresses parts={sourcesWithoutAddresses} isNothing={!hasRows} />
       {leftOut > 0 && <p class="quiet">{counted('manyPages.leftOut', leftOut)}</p>}
       <AlertLine>{fault && i18n.t(`manyPages.problem.${fault}`)}</AlertLine>
       <AlertLine>{end === 'timedOut' && i18n.t('manyPages.timedOut')}</AlertLine>

@@ -11,7 +11,7 @@ import type {
   FoundAddress,
   FoundAddresses,
 } from '@/lib/import/found-addresses';
-import type { SitemapFindings } from '@/lib/import/sitemap-walk';
+import type { SitemapContents } from '@/lib/import/sitemap-walk';
 import { hasFailed } from '@/lib/result';
 import {
   type AddressProblem,
@@ -40,11 +40,11 @@ export type SourceProblem =
 export interface SourceRest
   extends Partial<
       Pick<
-        SitemapFindings,
+        SitemapContents,
         'forbidden' | 'twins' | 'unread' | 'unreadCount' | 'end' | 'isUsualPlace'
       >
     >,
-    Partial<Pick<FoundAddresses, 'leftOut' | 'unaddressed'>> {
+    Partial<Pick<FoundAddresses, 'leftOut' | 'sourcesWithoutAddresses'>> {
   /** What is wrong with the entered text. */
   fault?: FileFault | 'isIndex' | null;
 }
@@ -85,7 +85,10 @@ function asFound({ rows, isCut, columns, column }: FoundAddresses): Found {
   return { rows, isCut, ...table };
 }
 
-const restOf = ({ leftOut, unaddressed }: FoundAddresses): SourceRest => ({ leftOut, unaddressed });
+const restOf = ({ leftOut, sourcesWithoutAddresses }: FoundAddresses): SourceRest => ({
+  leftOut,
+  sourcesWithoutAddresses,
+});
 
 /** One reading of a source. */
 interface Reading {
@@ -293,7 +296,8 @@ export function createBatchSource(tools: BatchSourceTools) {
 
 /** Returns a problem if a source has no addresses, and nothing else explains that. */
 function problemOf({ rows, rest = {} }: Found): SourceProblem | null {
-  const { forbidden = [], unread = [], unaddressed = [], fault } = rest;
-  const isExplained = forbidden.length + unread.length + unaddressed.length > 0 || fault;
+  const { forbidden = [], unread = [], sourcesWithoutAddresses = [], fault } = rest;
+  const isExplained =
+    forbidden.length + unread.length + sourcesWithoutAddresses.length > 0 || fault;
   return rows.length === 0 && !isExplained ? { kind: 'noAddresses' } : null;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createBatchSource } from '@/components/batch/source/source-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { SitemapFindings } from '@/lib/import/sitemap-walk';
+import type { SitemapContents } from '@/lib/import/sitemap-walk';
 import type { Result } from '@/lib/result';
 import { createDeferredCalls } from '../../../support/deferred-calls';
 import { waitUntil } from '../../../support/wait-until';
 
 const PAGE = 'https://a.example/page';
-const FINDINGS: SitemapFindings = {
+const FINDINGS: SitemapContents = {
   addresses: [PAGE],
   files: 1,
   end: 'complete',
@@ -62,7 +62,7 @@ describe('a list', () => {
     await source.takeList();
     expect(onFound).toHaveBeenLastCalledWith([], false);
     expect(source.problem.value).toBeNull();
-    const [part] = source.rest.value?.unaddressed ?? [];
+    const [part] = source.rest.value?.sourcesWithoutAddresses ?? [];
     expect(part).toMatchObject({ kind: 'lines', count: 0 });
   });
 
@@ -248,7 +248,7 @@ describe('a sitemap', () => {
 
   it('is dropped if another source is chosen while it is read', async () => {
     const { source, readSitemap, onFound } = openSource();
-    const answers = createDeferredCalls<Result<SitemapFindings>>();
+    const answers = createDeferredCalls<Result<SitemapContents>>();
     readSitemap.mockImplementation(answers.call);
     source.enterAddress('a.example');
     const reading = source.takeSitemap();
