@@ -6,7 +6,7 @@ import { isReportGone } from '@/lib/failure';
 import { isIn } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { Confirmation, NewJob, Operation } from '@/lib/jobs/types';
-import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import { type Report, type ReportDetails, withoutDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import { createEnteredPasswords, type EnteredPasswords } from './entered-passwords';
@@ -65,7 +65,7 @@ export function createPageKernel(inputs: PageInputs): PageKernel {
     async getReport(report) {
       const time = reports.latestTime();
       const result = await attempt(() => background.getReport(connection.id, referTo(report)));
-      if (!hasFailed(result)) reports.addRead([toSummary(result.value)], time);
+      if (!hasFailed(result)) reports.addRead([withoutDetails(result.value)], time);
       else if (isReportGone(result.failure)) reports.addGone(report.id, time);
       return result;
     },

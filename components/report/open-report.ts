@@ -1,6 +1,6 @@
 import type { ResourceState } from '@/components/app/resource';
 import { type Failure, isReportGone } from '@/lib/failure';
-import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import { type Report, type ReportDetails, withoutDetails } from '@/lib/report/report';
 
 /** The open report: first the row of the list, then the report as the service returns it. */
 export interface OpenReport {
@@ -60,5 +60,5 @@ export function saysOtherwise(version: Report, report: Report): boolean {
 
 /** Returns the part of a report that lists contain. */
 export function plain(report: Report | ReportDetails): Report {
-  return 'extraFields' in report ? toSummary(report) : report;
+  return 'extraFields' in report ? withoutDetails(report) : report;
 }

@@ -27,7 +27,7 @@ import {
   findingsOf,
   type ReportDetails,
   type ReportList,
-  toSummary,
+  withoutDetails,
 } from '@/lib/report/report';
 import { isSameQuery, NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
@@ -270,10 +270,10 @@ export function createSession(connection: Connection, tools: SessionTools) {
   }
 
   function storeDetails(id: string, details: ReportDetails, requestedAt: number): void {
-    const summary = toSummary(details);
+    const report = withoutDetails(details);
     const findings = { [id]: findingsOf(details) };
-    publisher.takeReports([summary], requestedAt);
-    void keepAwake(history.add([summary], findings, requestedAt));
+    publisher.takeReports([report], requestedAt);
+    void keepAwake(history.add([report], findings, requestedAt));
   }
 
   async function readPageOfAll(page: number): Promise<Result<ListedPage>> {

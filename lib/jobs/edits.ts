@@ -1,5 +1,5 @@
 import { type Failure, isReportGone, isServiceWide } from '@/lib/failure';
-import { type Report, type ReportDetails, toSummary } from '@/lib/report/report';
+import { type Report, type ReportDetails, withoutDetails } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
 import { entryId } from './entry';
@@ -40,7 +40,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     const isNew = (report.generatedAt ?? '') > (subject.report.generatedAt ?? '');
     const hasResults = subject.kind === 'update' && subject.update.results === 1 && isNew;
     if (hasResults && report.checks.length > 0) written.note(report, !job.isBatch);
-    return toSummary(report);
+    return withoutDetails(report);
   }
 
   function send({ subject }: Edit, password: string | null) {

@@ -1,6 +1,6 @@
 import { type Failure, isServiceWide } from '@/lib/failure';
 import { Privacy } from '@/lib/report/privacy';
-import { type ReportList, toSummary } from '@/lib/report/report';
+import { type ReportList, withoutDetails } from '@/lib/report/report';
 import { NEWEST_QUERY, RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
@@ -86,7 +86,7 @@ export function executeRequests(tools: RequestTools): void {
     if (hasFailed(result)) return { result, isGone: false };
     const details = result.value;
     if (details !== null) written.note(details, false);
-    return { result: { value: details && toSummary(details) }, isGone: false };
+    return { result: { value: details && withoutDetails(details) }, isGone: false };
   }
 
   /** Reads the lists of a lookup; null if another list has shown the report meanwhile. */

@@ -96,7 +96,7 @@ export function distinctReports(reports: readonly Report[]): Report[] {
   });
 }
 
-export function toSummary(details: ReportDetails): Report {
+export function withoutDetails(details: ReportDetails): Report {
   const { checks: _checks, hasMoreChecks: _more, extraFields: _extra, ...report } = details;
   return report;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isRating } from '@/lib/report/rating';
-import { hasMore, toSummary } from '@/lib/report/report';
+import { hasMore, withoutDetails } from '@/lib/report/report';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 
 describe('the stored part of a report', () => {
   it.each([{}, { url: null, result: null, privacy: null, generatedAt: null }])(
     'has only the fields of the interface, with null for unknown values: %j',
     (unknown) => {
-      expect(toSummary(sampleDetails('7', unknown))).toStrictEqual(sampleReport('7', unknown));
+      expect(withoutDetails(sampleDetails('7', unknown))).toStrictEqual(sampleReport('7', unknown));
     },
   );
 });

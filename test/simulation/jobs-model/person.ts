@@ -19,7 +19,7 @@ export interface RequestedJob {
   /** Whether operations may be missing, because the browser has ended or the job was removed. */
   mayBeDropped: boolean;
   /** Whether earlier edits of the same reports make the job unnecessary. */
-  isMerged: boolean;
+  isUnnecessary: boolean;
   /** Whether the batch was cancelled, and neither paused nor retried since. */
   isCancelled: boolean;
   /** Whether the reply to *Remove* says that the batch is removed. */
@@ -55,7 +55,7 @@ export function addRequestedJob(person: Person, newJob: NewJob): RequestedJob {
     operations: [],
     isStored: null,
     mayBeDropped: false,
-    isMerged: false,
+    isUnnecessary: false,
     isCancelled: false,
     isRemoved: false,
   };
@@ -98,7 +98,7 @@ export function applyReply(
       job.isRemoved = false;
     }
     const isKnown = after.jobs.has(id) || after.recent.some(({ jobId }) => jobId === id);
-    if (isDone && !isKnown && isUnnecessary(job.newJob, before)) job.isMerged = true;
+    if (isDone && !isKnown && isUnnecessary(job.newJob, before)) job.isUnnecessary = true;
     return isDone ? olderUpdateViolations(job, after) : [];
   }
   if (reply.kind === 'done' && reply.hadEffect) {

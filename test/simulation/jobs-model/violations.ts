@@ -123,7 +123,7 @@ function operationViolations(
   const latest = latestState(model, state, requested);
   if (subject.kind === 'create') return creationViolations(model, requested, latest);
   if (latest !== undefined) return editViolations(model, requested, latest);
-  return mustExist(requested) && !job.isMerged ? [`lost: ${id} has no end`] : [];
+  return mustExist(requested) && !job.isUnnecessary ? [`lost: ${id} has no end`] : [];
 }
 
 /** Returns the latest state of an operation; undefined if it is shown nowhere. */

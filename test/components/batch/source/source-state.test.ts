@@ -7,7 +7,7 @@ import { createDeferredCalls } from '../../../support/deferred-calls';
 import { waitUntil } from '../../../support/wait-until';
 
 const PAGE = 'https://a.example/page';
-const FINDINGS: SitemapContents = {
+const CONTENTS: SitemapContents = {
   addresses: [PAGE],
   files: 1,
   end: 'complete',
@@ -24,7 +24,7 @@ function openSource(handedTabs: number[] = []) {
   const requestTabs = vi.fn(async () => true);
   const requestHosts = vi.fn(async (_: readonly string[]) => true);
   const tabAddresses = vi.fn(async () => [{ text: PAGE }]);
-  const readSitemap = vi.fn<BackgroundApi['readSitemap']>(async () => ({ value: FINDINGS }));
+  const readSitemap = vi.fn<BackgroundApi['readSitemap']>(async () => ({ value: CONTENTS }));
   const tools = { onFound, requestTabs, requestHosts, tabAddresses };
   const source = createBatchSource({ ...tools, background: { readSitemap }, handedTabs });
   return { source, readSitemap, ...tools };
@@ -198,7 +198,7 @@ describe('a sitemap', () => {
   it('lists the forbidden origins until they are allowed', async () => {
     const { source, requestHosts, readSitemap, onFound } = openSource();
     const forbidden = [{ origin: 'https://b.example', files: 2 }];
-    readSitemap.mockResolvedValueOnce({ value: { ...FINDINGS, addresses: [], forbidden } });
+    readSitemap.mockResolvedValueOnce({ value: { ...CONTENTS, addresses: [], forbidden } });
     source.enterAddress('https://a.example/sitemap.xml');
     await source.takeSitemap();
     expect(source.problem.value).toBeNull();
@@ -225,7 +225,7 @@ describe('a sitemap', () => {
   it('requests the permission for all origins of possible redirects with one press', async () => {
     const { source, requestHosts, readSitemap } = openSource();
     const twins = ['https://a.example', 'https://www.a.example'];
-    readSitemap.mockResolvedValueOnce({ value: { ...FINDINGS, addresses: [], twins } });
+    readSitemap.mockResolvedValueOnce({ value: { ...CONTENTS, addresses: [], twins } });
     source.enterAddress('http://a.example');
     await source.takeSitemap();
     expect(source.rest.value?.twins).toEqual(twins);
@@ -255,7 +255,7 @@ describe('a sitemap', () => {
     await waitUntil(() => expect(readSitemap).toHaveBeenCalled());
     source.choose('tabs');
     expect(source.isReading.value).toBe(false);
-    answers.answer(0, { value: FINDINGS });
+    answers.answer(0, { value: CONTENTS });
     await reading;
     expect(onFound).not.toHaveBeenCalledWith([{ text: PAGE }], false);
     expect(source.rest.value).toBeNull();
