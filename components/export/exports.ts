@@ -91,8 +91,8 @@ interface ExportTools {
 }
 
 function worstProblem(pages: readonly PageRow[]): FailedCheck | null {
-  const { important, also, all } = whatIsWrong(pages);
-  return [...important, ...also, ...all][0] ?? null;
+  const { important, lessImportant, all } = whatIsWrong(pages);
+  return [...important, ...lessImportant, ...all][0] ?? null;
 }
 
 /** Returns the announcement of copied summaries. */

@@ -44,7 +44,7 @@ interface ShownProblem {
 
 /** The problems of all clients, and beside them the fixed checks. */
 export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
-  const { important, also, all, current, fixed } = overview.findings.value;
+  const { important, lessImportant, all, current, fixed } = overview.findings.value;
   const isKnown = overview.isKnown.value;
   const isCompared = overview.overview.value.checksCompared > 0;
   const label = i18n.t(isCompared ? 'wrong.newImportant' : 'wrong.importantFirst');
@@ -77,7 +77,10 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
         hasFold
         brief={
           isKnown && (
-            <Brief checks={isCompared ? [...important, ...also] : current} onShow={showWrong} />
+            <Brief
+              checks={isCompared ? [...important, ...lessImportant] : current}
+              onShow={showWrong}
+            />
           )
         }
         note={hasNote ? label : null}
@@ -104,10 +107,12 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
         {isKnown && !isAllOpen && !tickets.list && isCompared && (
           <>
             <CheckList id="wrong" checks={important} noteOf={noteOf} onShow={showWrong} />
-            {important.length + also.length === 0 && <NothingNew />}
-            {also.length > 0 && (
+            {important.length + lessImportant.length === 0 && <NothingNew />}
+            {lessImportant.length > 0 && (
               <p class="quiet">
-                <Message text={labelled(i18n.t('wrong.alsoNew'), series(also.map(alsoText)))} />
+                <Message
+                  text={labelled(i18n.t('wrong.alsoNew'), series(lessImportant.map(alsoText)))}
+                />
               </p>
             )}
           </>
@@ -128,7 +133,8 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
 
 /** The checks of one client: new, still failing, not comparable, and fixed. */
 export function ClientFindings({ overview, isUnfolded, onShow }: FindingsProps) {
-  const { important, also, remaining, uncompared, all, current, fixed } = overview.findings.value;
+  const { important, lessImportant, remaining, uncompared, all, current, fixed } =
+    overview.findings.value;
   const areAll = useOpenPart('wrong');
   const client = overview.client.value;
   const tickets = useTickets(client, isUnfolded);
@@ -147,7 +153,7 @@ export function ClientFindings({ overview, isUnfolded, onShow }: FindingsProps) 
     onShow({ check: name }, inNewTab);
   if (!overview.isKnown.value) return null;
   const isCompared = overview.overview.value.checksCompared > 0;
-  const appeared = [...important, ...also];
+  const appeared = [...important, ...lessImportant];
   const fixedPart = (
     <Fixed
       fixed={fixed}

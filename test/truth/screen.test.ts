@@ -286,12 +286,13 @@ function fixedTruthLine({ check, between, pages }: FixedTruth): string {
 }
 
 function expectFindings(overview: OverviewState, truth: PagesTruth): void {
-  const { important, also, remaining, uncompared, all, current, fixed } = overview.findings.value;
+  const { important, lessImportant, remaining, uncompared, all, current, fixed } =
+    overview.findings.value;
   const fresh = truth.problems.filter((problem) => problem.fresh.length > 0);
   const isHigh = ({ importance }: ProblemTruth) => importance === 'high';
   expectNew(important, fresh.filter(isHigh));
   expectNew(
-    also,
+    lessImportant,
     fresh.filter((problem) => !isHigh(problem)),
   );
   const counted = ({ check, pages }: ProblemTruth): [string, number] => [check, pages.length];

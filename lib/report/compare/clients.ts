@@ -260,7 +260,7 @@ export interface WhatIsWrong {
   /** New problems of high importance. */
   important: NewProblem[];
   /** New problems of medium and low importance. */
-  also: NewProblem[];
+  lessImportant: NewProblem[];
   /** Problems that are new on no page. `pages` counts pages on which the base has the problem. */
   remaining: OldProblem[];
   /** Problems whose earlier outcome is unknown on all pages. */
@@ -308,7 +308,7 @@ export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
     );
   return {
     important: newProblems.filter(({ importance }) => importance === 'high'),
-    also: newProblems.filter(({ importance }) => importance !== 'high'),
+    lessImportant: newProblems.filter(({ importance }) => importance !== 'high'),
     remaining: oldProblems
       .filter(({ failedBefore }) => failedBefore > 0)
       .map(({ failedBefore, ...problem }) => ({ ...problem, pages: failedBefore }))

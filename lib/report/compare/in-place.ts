@@ -46,7 +46,7 @@ export function clientsInPlace(former: GroupedClients, later: GroupedClients): G
 export function findingsInPlace(former: WhatIsWrong, later: WhatIsWrong): WhatIsWrong {
   return {
     important: checksInPlace(former.important, later.important),
-    also: checksInPlace(former.also, later.also),
+    lessImportant: checksInPlace(former.lessImportant, later.lessImportant),
     remaining: checksInPlace(former.remaining, later.remaining),
     uncompared: checksInPlace(former.uncompared, later.uncompared),
     current: checksInPlace(former.current, later.current),

@@ -311,12 +311,14 @@ function problemLine({ name, pages, clients }: SpreadCheck): string {
 
 describe('whatIsWrong', () => {
   it('lists the problems of all clients', () => {
-    const { important, also, remaining, all, fixed } = whatIsWrong(ROWS);
+    const { important, lessImportant, remaining, all, fixed } = whatIsWrong(ROWS);
     expect(important.map(problemLine)).toEqual([
       'noindex 2: alpen /; nordlicht /sofas',
       'robots 2: bergblick /suite, /',
     ]);
-    expect(also.map(problemLine)).toEqual(['load_time 3: fahrrad /rad, /; nordlicht /sofas']);
+    expect(lessImportant.map(problemLine)).toEqual([
+      'load_time 3: fahrrad /rad, /; nordlicht /sofas',
+    ]);
     // The new page of lumen fails for its title, and is not among these pages.
     expect(remaining.map(({ name, pages }) => `${name} ${pages}`)).toEqual([
       'title 3',
@@ -347,12 +349,12 @@ describe('whatIsWrong', () => {
           }
         : row,
     );
-    const { important, also, remaining } = whatIsWrong(withTitle);
+    const { important, lessImportant, remaining } = whatIsWrong(withTitle);
     expect(important.map((one) => [one.name, one.pages, one.failedBefore])).toEqual([
       ['title', 1, 1],
       ['noindex', 1, 0],
     ]);
-    expect([also, remaining.map(({ name }) => name)]).toEqual([[], ['load_time']]);
+    expect([lessImportant, remaining.map(({ name }) => name)]).toEqual([[], ['load_time']]);
   });
 
   it('separates pages that failed before from first results', () => {
@@ -384,8 +386,8 @@ describe('whatIsWrong', () => {
       reportOn(19, 'shop.example/older', 19, 50, 'title', 'robots'),
       { ...reportOn(18, 'shop.example/unknown', 19, 50), failedChecks: null },
     ];
-    const { important, also, remaining, uncompared } = whatIsWrong(sixClients(reports));
-    expect([important, also]).toMatchObject([
+    const { important, lessImportant, remaining, uncompared } = whatIsWrong(sixClients(reports));
+    expect([important, lessImportant]).toMatchObject([
       [],
       [{ name: 'load_time', pages: 1, failedBefore: 0, firstMeasured: 1, notCompared: 0 }],
     ]);
