@@ -85,10 +85,10 @@ export type Step =
       page: number;
       privacy: Privacy;
       isConfirmed: boolean;
-    } & WindowTraits)
+    } & CallOptions)
   /** `index`: position in the shown list of reports. */
-  | ({ do: 'change'; index: number; privacy?: Privacy; results?: 1 } & WindowTraits)
-  | ({ do: 'delete'; index: number } & WindowTraits)
+  | ({ do: 'change'; index: number; privacy?: Privacy; results?: 1 } & CallOptions)
+  | ({ do: 'delete'; index: number } & CallOptions)
   /** `index`: position among the single operations that the person requested, from the last. */
   | { do: 'cancel'; index: number; isInTwoWindows: boolean }
   | { do: 'retry the operation'; index: number }
@@ -153,7 +153,7 @@ export interface NewKey {
   confusesAccounts?: boolean;
 }
 
-interface WindowTraits {
+interface CallOptions {
   /** Whether the window is a private window. */
   isPrivate: boolean;
   /** Whether the page stays open and repeats its call if the worker stops before the reply. */
