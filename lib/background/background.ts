@@ -108,7 +108,7 @@ export function createBackground(tools: BackgroundTools) {
       hosts.protectAllowed(patterns);
       await service.hostsAllowed(patterns);
     },
-    /** Returns undefined if the history cannot be read. */
+    /** Returns the reports and past results of a page; undefined if the history cannot be read. */
     pageHistory: async (connectionId: string, page: string): Promise<PageHistory | undefined> =>
       valueIn(await api.getPages(connectionId, [page]))?.[0],
     /** Returns the newest reports of the history whose addresses match a text. */

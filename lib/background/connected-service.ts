@@ -116,7 +116,10 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     resume: () => wake((session) => session.resume()),
     backOnline: () => wake((session) => session.backOnline()),
     exclusively,
-    /** Returns null without open jobs. Rejects if storage fails. Call within `exclusively`. */
+    /**
+     * Returns the numbers of open operations; null if no job is open. Rejects if storage fails. Call
+     * within `exclusively`.
+     */
     async openJobs(): Promise<OpenJobs | null> {
       return (await openSessionNow())?.session.jobs.openJobs() ?? null;
     },

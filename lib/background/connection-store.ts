@@ -36,7 +36,7 @@ export async function saveConnection(
   ]);
 }
 
-/** Returns undefined if the API key is absent or invalid. */
+/** Returns the credentials of a connection; undefined if the API key is absent or invalid. */
 export async function readCredentials({
   id,
   baseUrl,

@@ -45,7 +45,7 @@ export type Session = ReturnType<typeof createSession>;
 type SessionTools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
   client: ServiceClient;
   wakePlan: WakePlan;
-  /** Returns null if the extension has the host permission. */
+  /** Returns the failure `noPermission`; null if the extension has the host permission. */
   missingPermission(): Promise<Failure | null>;
 };
 

@@ -23,7 +23,7 @@ function itemId(subject: MenuSubject, privacy: MenuPrivacy): string {
   return `${parentId(subject)}/${privacy}`;
 }
 
-/** Returns null for an unknown item. */
+/** Returns the address to report and its privacy; null for an unknown menu item. */
 export function requestOf(
   click: Omit<MenuClick, 'isPrivate'>,
 ): { address: string; privacy: Privacy } | null {

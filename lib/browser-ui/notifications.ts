@@ -15,9 +15,9 @@ import {
 } from './report-news';
 
 /**
- * Shows notifications about operations and batches, unless a visible extension page lists these. If
- * no notification about a creation is shown, the badge shows its result. Ignores private jobs. No
- * method rejects.
+ * Shows notifications about operations and batches, unless a visible extension page lists them. A
+ * creation without a notification shows its result on the badge. Ignores private jobs. No method
+ * rejects.
  */
 export interface Notifications {
   /** Announces a creation outside batches. */

@@ -135,7 +135,7 @@ export async function checkConnection(
   return { passed: { credentials, list: reports.value, requestedAt } };
 }
 
-/** Returns null if the request for the list succeeded or was not sent. */
+/** Returns the failure of the request for the list; null if it succeeded or was not sent. */
 function failureOf({ reports }: StepData): Failure | null {
   return reports !== null && hasFailed(reports) ? reports.failure : null;
 }

@@ -66,7 +66,7 @@ const TYPE_HEAD =
 const STATUS_HEAD =
   /status|http.?code|response.?code|code http|code de réponse|código de (?:estado|resposta|respuesta|status)|codice di (?:stato|risposta)|状态码|狀態碼|ステータス/i;
 
-/** Matches a column about another page than that of the row, such as a redirect's target. */
+/** Matches the head of a column about another page than the row's, such as a redirect's target. */
 const OTHER_PAGE_HEAD = /refer|source|redirect|canonical|from/i;
 
 export function isTypeHead(head: string): boolean {

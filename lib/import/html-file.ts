@@ -28,7 +28,7 @@ export function linksInHtml(html: string): Links {
   return { addresses, otherCount, fault };
 }
 
-/** Returns false if the text has no links. */
+/** Adds the links of a web page. Returns false if the text has no links. */
 export function readHtml(text: string, sink: Sink): boolean {
   const { addresses, otherCount, fault } = linksInHtml(text);
   if (addresses.length + otherCount === 0) return false;

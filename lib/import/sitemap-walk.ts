@@ -175,7 +175,7 @@ async function readFile(walk: Walk, url: string, depth: number): Promise<string[
   return [];
 }
 
-/** Returns false if the walk reaches a limit. */
+/** Adds addresses of pages. Returns false if the walk reaches a limit. */
 function addAddresses(walk: Walk, addresses: readonly string[]): boolean {
   for (const address of addresses) {
     walk.characters += address.length;
@@ -224,7 +224,7 @@ function addUnread(walk: Walk, file: UnreadFile): void {
   if (walk.unread.length < MAX_NAMED) walk.unread.push(file);
 }
 
-/** Returns false if `forbidden` is full. */
+/** Counts an unread file of an origin. Returns false if `forbidden` is full. */
 function addForbidden({ forbidden }: Walk, origin: string): boolean {
   const files = forbidden.get(origin) ?? 0;
   if (files === 0 && forbidden.size === MAX_NAMED) return false;

@@ -272,7 +272,7 @@ interface Layout {
   leftOut: number;
 }
 
-/** Returns null for a table without addresses. */
+/** Returns the columns and rows to read; null for a table without addresses. */
 function layoutOf(
   rows: readonly string[][],
   choice: Choice,

@@ -221,7 +221,7 @@ function isOneAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && readSourceUrl(text) !== null;
 }
 
-/** Returns false for a web page that is written in XML. */
+/** Reads XML like `readXml`. Returns false for a web page that is written in XML. */
 export function readXmlUnlessHtml(text: string, sink: Sink): boolean {
   return !/<html[\s>]/i.test(text.slice(0, HTML_TAG_SEARCH_LENGTH)) && readXml(text, sink);
 }

@@ -136,7 +136,7 @@ export function toExtraFields(
     return more > 0 ? { fields, more } : { fields };
   }
 
-  /** Returns false if the limit for values is reached. */
+  /** Counts a value. Returns false if the limit for values is reached. */
   function countValue(): boolean {
     if (values === bounds.values) {
       isCut = true;

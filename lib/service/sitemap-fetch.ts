@@ -66,7 +66,7 @@ export function createSitemapFetch(
   };
 }
 
-/** Returns null for a success from an allowed origin. */
+/** Returns the failure of a response; null for a success from an allowed origin. */
 function failureOf(
   { status, ok, headers, redirected, url }: Response,
   requestedUrl: string,

@@ -71,7 +71,7 @@ export const STORED: readonly StoredKind[] = [
   kind('archive/', LOCAL, { ...OF_CONNECTION, survivesDisconnect: true }),
 ];
 
-/** Returns undefined if this version stores no item with the key. */
+/** Returns the kind of an item by its key; undefined if this version stores no such item. */
 export function storedKind(key: string): StoredKind | undefined {
   const belongsToConnection = key.startsWith(CONNECTIONS);
   const name = belongsToConnection ? key.slice(CONNECTIONS.length).replace(/^[^/]*\//, '') : key;

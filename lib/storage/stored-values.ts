@@ -88,7 +88,7 @@ function itemWith<T>(
   };
 }
 
-/** Returns undefined for invalid JSON. Earlier versions stored objects instead of texts. */
+/** Parses JSON; undefined if invalid. Returns objects unchanged, which earlier versions stored. */
 export function fromText(stored: unknown): unknown {
   try {
     return typeof stored === 'string' ? JSON.parse(stored) : stored;

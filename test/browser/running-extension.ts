@@ -33,7 +33,7 @@ export interface RunningExtension {
   /** Opens a file of the extension in a tab; by default in front. */
   openFile(path: string, options?: { background?: boolean }): Promise<Page>;
   tabUrls(): Promise<string[]>;
-  /** Closes all tabs and popups, also those of the extension, except some pages. */
+  /** Closes all tabs and popups, also the extension's own, except some pages. */
   closeTabs(except: readonly Page[]): Promise<void>;
   /** Presses the toolbar button while `page` is in front. Closes an open popup first. */
   openPopup(page: Page): Promise<Page>;

@@ -1,6 +1,6 @@
 import type { RouteWindow } from '@/components/app/route';
 
-/** Imitates the history of a tab. Steps back and forward end later, like those of a browser. */
+/** Imitates the history of a tab. Like in a browser, steps back and forward end later. */
 export function createTabHistory(file: string, hash = '') {
   const entries: { state: unknown; hash: string }[] = [{ state: null, hash }];
   let index = 0;

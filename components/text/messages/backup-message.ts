@@ -36,7 +36,7 @@ export function backupFailureMessage(failure: BackupProblem | Failure): string {
   }
 }
 
-/** Returns an empty text if nothing was restored. */
+/** Returns what was restored and refused; empty if nothing was restored or refused. */
 export function restoredMessage(restored: Restored, hasRestoredSettings: boolean): string {
   const { reports, results, marks, refusedMarks } = restored;
   const isChanged = reports + results + marks > 0;

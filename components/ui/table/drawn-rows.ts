@@ -11,7 +11,7 @@ interface DrawnRows {
 }
 
 /**
- * Returns the rows to draw: those that are drawn already, and a chunk of the others.
+ * Returns the rows to draw: all rows that are already drawn, and a chunk of the other rows.
  * @param drawn the rows in the document
  * @param limit number of rows to draw finally
  * @param focused the row that had the focus last, which is always drawn; null for none

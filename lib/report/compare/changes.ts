@@ -37,7 +37,7 @@ export function resultBefore(
   return results.findLast((one) => one.generatedAt < generatedAt) ?? null;
 }
 
-/** Returns null if either result has no score. */
+/** Returns the score minus the earlier score; null if either result has no score. */
 export function scoreDifference(
   { score }: Pick<Report, 'score'>,
   before: Pick<PastResult, 'score'> | null,

@@ -158,7 +158,7 @@ function urgencyOf({ overview }: ClientRow): number[] {
   return [rank, -(worst?.pages ?? 0), averageRise(overview)];
 }
 
-/** Returns 0 if the rise of the average score is unknown. */
+/** Returns the rise of the average score since the base; 0 if unknown. */
 function averageRise(overview: Pick<Overview, 'development'> | null): number {
   const development = overview?.development ?? null;
   return development === null ? 0 : development.now - development.before;

@@ -63,7 +63,7 @@ export function readSingleReport(json: unknown, redact?: Redaction): ReportDetai
   return reportAtAnyPlace.safeParse(json).data;
 }
 
-/** Returns undefined if the body is neither empty nor JSON. */
+/** Returns the report or null (see `Written`); undefined if the body is neither empty nor JSON. */
 export function readWritten(
   json: unknown,
   isEmpty: boolean,
@@ -84,7 +84,7 @@ export function readUpdated(
   return report && (report.id !== id || report.url === null) ? null : report;
 }
 
-/** Returns undefined if the body is neither empty nor JSON. */
+/** Returns null if the body is empty or JSON; otherwise undefined. */
 export function readRemoved(json: unknown, isEmpty: boolean): null | undefined {
   return isEmpty || json !== undefined ? null : undefined;
 }

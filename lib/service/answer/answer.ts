@@ -76,7 +76,7 @@ export function hasEmptyBody(answer: ServiceAnswer): boolean {
   return answer.body?.trim() === '';
 }
 
-/** Returns undefined if the body is not JSON. */
+/** Parses the body. Returns undefined if the body is not JSON. */
 export function jsonBody({ body }: ServiceAnswer): unknown {
   try {
     return JSON.parse(body ?? '');
@@ -110,7 +110,7 @@ function isSignInElsewhere(redirectedTo: string, requestedUrl: string): boolean 
   return isOtherPage && SIGN_IN_WORD.test(target.hostname + target.pathname);
 }
 
-/** Returns null if the text exceeds the size limit. */
+/** Returns the body as text; null if the text exceeds the size limit. */
 async function readBody({ body }: Response): Promise<string | null> {
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -28,7 +28,7 @@ function contextOf(page: Page): string {
 }
 
 /**
- * Returns all tabs, also those that the extension has opened. Puppeteer does not list these tabs. With
+ * Returns all tabs. Puppeteer does not list tabs that the extension has opened. With
  * `{ 'moz:scope': 'chrome' }`, returns the windows of the browser instead.
  */
 export async function listContexts(
