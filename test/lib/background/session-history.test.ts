@@ -131,7 +131,7 @@ describe('the history of a connection', () => {
     const { api, client, computer, press, storedFindings } = await startBackground();
     const listed = { '1': { generatedAt: dateOn(2), checks: [findingWith('listed')] } };
     client.list.mockImplementation(async () => ({
-      value: { ...listOf(reportMadeOn(2)), found: listed },
+      value: { ...listOf(reportMadeOn(2)), findings: listed },
     }));
     await api.listReports('a', RECENT_REPORTS_QUERY);
     await waitUntil(async () => expect(await storedFindings()).toEqual([findingWith('listed')]));
