@@ -8,9 +8,9 @@ import { leaveLostRoute } from '@/components/page/lost-route';
 import { createPage, type PageActions } from '@/components/page/page-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Tab } from '@/lib/browser/tabs';
+import type { PopupRequest } from '@/lib/browser-ui/popup-request';
 import { type Route, routeTo } from '@/lib/browser-ui/reports-request';
 import type { Connection } from '@/lib/connection/connection';
-import type { Report } from '@/lib/report/report';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import type { Preferences } from '@/lib/settings/preferences';
 
@@ -25,10 +25,8 @@ interface Opening {
   tab: Tab;
   isInTab: boolean;
   window: RouteWindow;
-  /** The report with which the popup opens; null for none. */
-  report: Report | null;
-  /** Content of a form that was handed over from elsewhere. */
-  given: Pick<FormDraft, 'url' | 'privacy'> | undefined;
+  /** For what the extension has opened the popup in its own tab; undefined for other popups. */
+  request: PopupRequest | undefined;
   /** The last half-filled form and the last query of the list. */
   lastDraft: FormDraft | undefined;
   lastQuery: ReportQuery;
@@ -46,18 +44,20 @@ function parsedRoute(stored: unknown): Route | null {
 
 export function openPopupPage(opening: Opening) {
   const { state, connection, background, actions, preferences, tab, isInTab } = opening;
-  const { given, firstPaint, window, report } = opening;
+  const { request, firstPaint, window } = opening;
+  const report = request?.kind === 'report' ? request.report : null;
   const { isPrivate } = tab;
   const formPage = formPageOf(tab);
   const pageUrl = formPage.url;
   // Private windows remember no input, choice or search.
   const { lastDraft } = opening;
+  const handedDraft = request?.kind === 'draft' ? request : undefined;
   const ownDraft = !isPrivate && lastDraft?.page === (pageUrl ?? '') ? lastDraft : undefined;
   const kernel = createPageKernel({ state, connection, background, isPrivate, firstPaint });
   if (report !== null) kernel.reports.addShown(report);
   const routes = createRoutes(window, {
     connectionId: connection.id,
-    first: report && { ...LIST, reportId: report.id },
+    first: request === undefined ? null : { ...LIST, reportId: report?.id ?? null },
     parse: parsedRoute,
     // An address without a hash is that of the toolbar popup.
     hashOf: (kind) => (isInTab ? `#${kind || 'list'}` : ''),
@@ -71,7 +71,7 @@ export function openPopupPage(opening: Opening) {
     remember: isPrivate ? () => {} : rememberQuery,
     siteUrl: isPrivate ? null : pageUrl,
     formPage: isInTab && tab.url === undefined ? null : formPage,
-    draft: isInTab ? given : ownDraft,
+    draft: isInTab ? handedDraft : ownDraft,
     draftItem: isPrivate || isInTab ? undefined : draftItem,
     preferences,
   });

@@ -69,8 +69,7 @@ export async function drawPopupOf({ background, connection, tab, ...preset }: Po
     isInTab: false,
     // A real popup has a document of its own.
     window: createTabHistory('popup.html').tab,
-    report: null,
-    given: undefined,
+    request: undefined,
     lastDraft: undefined,
     lastQuery: RECENT_REPORTS_QUERY,
     firstPaint: Promise.resolve(),

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { openPopup } from '@/components/popup/open-popup';
+import { type PopupRequest, popupRequestItem } from '@/lib/browser-ui/popup-request';
 import { reportsRequestItem } from '@/lib/browser-ui/reports-request';
 import { connectPage, fakeBackground } from '../../support/page-view';
-import { all, one, press, useEnglish } from '../../support/view';
+import { all, one, press, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 let paint = () => {};
@@ -79,6 +80,23 @@ describe('an opened popup', () => {
     );
     expect(requests.map((request) => request?.route.reportId)).toEqual(opened);
     expect(window.close).not.toHaveBeenCalled();
+  });
+
+  it.each<PopupRequest>([
+    { kind: 'draft', url: 'https://handed.example/', privacy: null, isPrivate: false },
+    { kind: 'search', search: 'shop' },
+  ])('in a tab for $kind does not say that its view was not found', async (request) => {
+    await popupRequestItem('token').write(request);
+    history.replaceState(null, '', '#token');
+    await openPopup(createBackground(), 'token');
+    await one('list', 'Recent reports');
+    expect(document.body.textContent).not.toContain('was not found');
+  });
+
+  it('in a tab with an unknown token says that its view was not found', async () => {
+    history.replaceState(null, '', '#token');
+    await openPopup(createBackground(), 'token');
+    await says('was not found');
   });
 
   it('loads the code of the report view only after the first paint', async () => {
