@@ -4,29 +4,29 @@ import {
   type ConnectionCheck,
   type WhichAccount,
 } from '@/lib/connection/check-steps';
-import type { ConnectAnswers } from '@/lib/connection/connection';
 import type { OpenWork } from '@/lib/failure';
 import type { StoredHistory } from '@/lib/history/histories';
 import { hasFailed, type Result } from '@/lib/result';
 
-/** The last press of Connect or Disconnect, with its progress or outcome. */
-export type ConnectionPress =
-  | {
-      name: 'connect';
-      baseUrl: string;
-      usesStoredKey: boolean;
-      /** Whether no service was connected before the press. */
-      isFirst: boolean;
-      /** A person's answers so far to the questions of the check. */
-      answers: ConnectAnswers;
-      check: ConnectionCheck;
-    }
-  | {
-      name: 'disconnect';
-      baseUrl: string;
-      /** Null until the background replies. */
-      result: Result<Disconnected> | null;
-    };
+/** A press of Connect, with the progress or outcome of its connection check. */
+export interface ConnectPress {
+  name: 'connect';
+  baseUrl: string;
+  usesStoredKey: boolean;
+  /** Whether no service was connected before the press. */
+  isFirst: boolean;
+  check: ConnectionCheck;
+}
+
+/** A press of Disconnect. */
+export interface DisconnectPress {
+  name: 'disconnect';
+  baseUrl: string;
+  /** Null until the background replies. */
+  result: Result<Disconnected> | null;
+}
+
+export type ConnectionPress = ConnectPress | DisconnectPress;
 
 /** The outcome of Disconnect. */
 export interface Disconnected {

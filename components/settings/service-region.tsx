@@ -1,4 +1,3 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
 import { accountMessage } from '@/components/text/messages/check-message';
@@ -71,19 +70,13 @@ function connectedSentence(connecting: Connecting, baseUrl: string): string | nu
 
 /** The form with Base URL, API key and request headers, and the buttons Connect and Disconnect. */
 function Fields({ connecting }: { connecting: Connecting }) {
-  const isKeyShown = useSignal(false);
-  const isKeyEmpty = useComputed(() => connecting.typed.value.apiKey === '');
-  const { baseUrl, apiKey, hadUserInfo, problems } = connecting.typed.value;
+  const { baseUrl, apiKey, isKeyShown, hadUserInfo, problems } = connecting.typed.value;
   const isBusy = connecting.isChecking.value;
   /** Whether the form describes the stored connection. The button then only checks the connection. */
   const isUnchanged = !connecting.hasChanges.value;
   const keepsKey = connecting.keepsKey.value;
   const isSaved = keepsKey && !connecting.isStoredKeyRefused.value;
   const managed = connecting.managed.value;
-  // Hides the next key that a person enters.
-  useSignalEffect(() => {
-    if (isKeyEmpty.value) isKeyShown.value = false;
-  });
 
   return (
     <form
@@ -121,18 +114,16 @@ function Fields({ connecting }: { connecting: Connecting }) {
         label={i18n.t('options.apiKey')}
         value={apiKey}
         onEnter={connecting.enterApiKey}
-        isSecret={!isKeyShown.value}
+        isSecret={!isKeyShown}
         problem={problems.apiKey && i18n.t(`problem.apiKey.${problems.apiKey}`)}
         hint={i18n.t(isSaved ? 'options.apiKeyKept' : 'options.apiKeyHint')}
       >
         <button
           type="button"
           aria-disabled={keepsKey}
-          onClick={() => {
-            isKeyShown.value = !keepsKey && !isKeyShown.value;
-          }}
+          onClick={() => connecting.showKey(!keepsKey && !isKeyShown)}
         >
-          {i18n.t(isKeyShown.value ? 'options.hideKey' : 'options.showKey')}
+          {i18n.t(isKeyShown ? 'options.hideKey' : 'options.showKey')}
         </button>
       </TextField>
       <HeaderFieldset headers={connecting.headers} />

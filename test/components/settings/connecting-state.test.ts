@@ -1,5 +1,7 @@
+import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
+import type { Policy } from '@/lib/settings/policy';
 import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
 import { sampleConnection } from '../../support/stored-connection';
 
@@ -94,6 +96,17 @@ describe('plain http', () => {
     const { form } = openConnect(stored, { baseUrl: 'http://nas.example/s', apiKey: '' });
     expect(form.allowsUnencrypted.value).toBe(true);
   });
+});
+
+it('the base URL of a policy replaces the typed one while the policy sets one', async () => {
+  const policy = signal<Policy | undefined>(undefined);
+  const { form, startCheck, connect } = openConnect(undefined, undefined, policy);
+  policy.value = { baseUrl: 'https://office.example' };
+  expect(form.typed.value.baseUrl).toBe('https://office.example');
+  await startCheck();
+  expect(connect.mock.lastCall?.[0].baseUrl).toBe('https://office.example');
+  policy.value = {};
+  expect(form.typed.value.baseUrl).toBe(STORED_CONNECTION.baseUrl);
 });
 
 describe('the permission for the host', () => {

@@ -152,6 +152,7 @@ describe('Connect with open jobs', () => {
   describe.each([
     ['address', ({ enterBaseUrl }: Connecting) => enterBaseUrl('https://third.example')],
     ['key', ({ enterApiKey }: Connecting) => enterApiKey('third-key')],
+    ['header', ({ headers }: Connecting) => headers.add(['X-Third'])],
   ])('when another %s is typed', (_, type) => {
     it('closes the question', async () => {
       const { form, connect } = await openAfterConnect();

@@ -1,0 +1,318 @@
+import { type ApiKeyProblem, readApiKey } from '@/lib/connection/api-key';
+import { type BaseUrlProblem, readBaseUrl } from '@/lib/connection/base-url';
+import type { CheckFailure, ConnectionCheck } from '@/lib/connection/check-steps';
+import type { ConnectAnswers, ConnectRequest } from '@/lib/connection/connection';
+import type { RequestHeader } from '@/lib/connection/request-headers';
+import type { Result } from '@/lib/result';
+import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
+import {
+  type ConnectionPress,
+  type ConnectionQuestion,
+  type ConnectPress,
+  type Disconnected,
+  type DisconnectPress,
+  disconnectedBy,
+  failureOf,
+  questionOf,
+} from './connection-press';
+
+/** The content of the form, and its problems at the last press of Connect. */
+export interface Typed {
+  baseUrl: string;
+  apiKey: string;
+  isKeyShown: boolean;
+  /** The only origin that may get the key over plain http, because a person has accepted this. */
+  unencryptedOrigin: string | undefined;
+  /** Whether the entered address contained a user name or password. The base URL leaves them out. */
+  hadUserInfo: boolean;
+  problems: { baseUrl?: BaseUrlProblem; apiKey?: ApiKeyProblem };
+}
+
+type FormPart = 'baseUrl' | 'apiKey' | 'headers';
+
+/** What the last press has led to. */
+export type ConnectingStage =
+  /** `press`: the last press, which has succeeded; null for none. */
+  | { name: 'idle'; press: ConnectionPress | null }
+  /** `edited`: the parts of the form that a person has changed since the press. */
+  | { name: 'checking'; press: ConnectPress; request: ConnectRequest; edited: readonly FormPart[] }
+  | { name: 'disconnecting'; press: DisconnectPress }
+  /** `request`: what an answer sends again; null after Disconnect. */
+  | {
+      name: 'asking';
+      press: ConnectionPress;
+      question: ConnectionQuestion;
+      request: ConnectRequest | null;
+    }
+  | { name: 'failed'; press: ConnectionPress; failure: CheckFailure };
+
+/** The connection in use. Any tab may change it. */
+export interface ConnectionUse {
+  /** Undefined if no service is connected. */
+  id: string | undefined;
+  /** Rises with every new connection, also with one that has a former id. */
+  number: number;
+}
+
+export interface ConnectingState {
+  typed: Typed;
+  stage: ConnectingStage;
+  /** The connection in use at the last reply of the background. */
+  useAtReply: ConnectionUse;
+}
+
+export type ConnectingEvent =
+  | { kind: 'entered'; field: 'baseUrl' | 'apiKey'; text: string }
+  /** `origin`: receives the key over plain http; undefined for none. */
+  | { kind: 'unencryptedAllowed'; origin: string | undefined }
+  | { kind: 'keyShown'; isShown: boolean }
+  | { kind: 'headersEdited' }
+  | { kind: 'baseUrlLeft' }
+  | { kind: 'connect'; form: SubmittedForm }
+  | { kind: 'hostAllowed' }
+  | { kind: 'checked'; check: ConnectionCheck; use: ConnectionUse }
+  | { kind: 'disconnect'; press: DisconnectPress }
+  | {
+      kind: 'disconnected';
+      press: DisconnectPress;
+      result: Result<Disconnected>;
+      use: ConnectionUse;
+    }
+  /** A person answers the question of a connection check. */
+  | { kind: 'answered'; answers: ConnectAnswers }
+  /** The deletion of the histories that Disconnect has left. */
+  | {
+      kind: 'deletion';
+      histories: Disconnected['histories'];
+      deletion: Disconnected['deletion'];
+    }
+  | { kind: 'cancelled' };
+
+/** What the form contains besides the typed texts when a person presses Connect. */
+interface SubmittedForm {
+  /** The text of the Base URL field, which an administrator may have set. */
+  baseUrl: string;
+  /** Whether the base URL is the connected one, so that the stored key may be used. */
+  hasStoredKey: boolean;
+  isFirst: boolean;
+  /** Null if a header has a problem. */
+  headers: RequestHeader[] | null;
+}
+
+export const NO_CONNECTION: ConnectionUse = { id: undefined, number: 0 };
+
+const IDLE: ConnectingStage = { name: 'idle', press: null };
+
+/** @param baseUrl the connected base URL; empty without a connection */
+export function firstConnectingState(
+  baseUrl: string,
+  unencryptedOrigin: string | undefined,
+): ConnectingState {
+  const typed: Typed = {
+    baseUrl,
+    apiKey: '',
+    isKeyShown: false,
+    unencryptedOrigin,
+    hadUserInfo: false,
+    problems: {},
+  };
+  return { typed, stage: IDLE, useAtReply: NO_CONNECTION };
+}
+
+export function nextConnectionUse(former: ConnectionUse, id: string | undefined): ConnectionUse {
+  if (id === former.id) return former;
+  return { id, number: former.number + (id === undefined ? 0 : 1) };
+}
+
+/** Returns the next state. Ignores an event that is impossible in the current state. */
+export function nextConnectingState(
+  state: ConnectingState,
+  event: ConnectingEvent,
+): ConnectingState {
+  const { typed, stage } = state;
+  switch (event.kind) {
+    case 'entered':
+      return edited({ ...state, typed: withText(typed, event.field, event.text) }, event.field);
+    case 'unencryptedAllowed': {
+      const { baseUrl: _, ...problems } = typed.problems;
+      const allowed = { ...typed, unencryptedOrigin: event.origin, problems };
+      return edited({ ...state, typed: allowed }, 'baseUrl');
+    }
+    case 'keyShown':
+      return { ...state, typed: { ...typed, isKeyShown: event.isShown } };
+    case 'headersEdited':
+      return edited(state, 'headers');
+    case 'baseUrlLeft':
+      return { ...state, typed: completed(typed) };
+    case 'connect':
+      return stage.name === 'checking' ? state : afterSubmission(state, event.form);
+    case 'hostAllowed':
+      if (stage.name !== 'checking') return state;
+      return { ...state, stage: { ...stage, press: atStep(stage.press, 'reachable') } };
+    case 'checked':
+      return stage.name === 'checking' ? afterCheck(state, stage, event) : state;
+    case 'disconnect':
+      if (stage.name === 'checking' || stage.name === 'disconnecting') return state;
+      return { ...state, stage: { name: 'disconnecting', press: event.press } };
+    case 'disconnected':
+      if (stage.name !== 'disconnecting' || stage.press !== event.press) return state;
+      return {
+        ...state,
+        stage: stageAfter({ ...event.press, result: event.result }, null),
+        useAtReply: event.use,
+      };
+    case 'answered':
+      return afterAnswer(state, event.answers);
+    case 'deletion':
+      return withDeletion(state, event.histories, event.deletion);
+    case 'cancelled':
+      if (stage.name !== 'asking') return state;
+      return 'histories' in stage.question
+        ? withDeletion(state, stage.question.histories, 'kept')
+        : { ...state, stage: IDLE };
+  }
+}
+
+/**
+ * Returns the stage that is still about the connection in use. A question is about the connection of
+ * its time. An outcome of Disconnect ends with the next connection.
+ */
+export function currentStage(
+  { stage, useAtReply }: ConnectingState,
+  use: ConnectionUse,
+): ConnectingStage {
+  const isOtherConnection = useAtReply.number !== use.number;
+  const isOutdated =
+    disconnectedBy(stage.press) === null
+      ? stage.name === 'asking' && (isOtherConnection || useAtReply.id !== use.id)
+      : isOtherConnection;
+  return isOutdated ? IDLE : stage;
+}
+
+/** Whether the key may travel over plain http to the origin of the base URL. */
+export function allowsUnencrypted({
+  baseUrl,
+  unencryptedOrigin,
+}: Pick<Typed, 'baseUrl' | 'unencryptedOrigin'>): boolean {
+  return unencryptedOrigin !== undefined && unencryptedOrigin === originOf(baseUrl);
+}
+
+export function originOf(text: string): string | undefined {
+  const read = readAddress(text);
+  return 'url' in read ? read.url.origin : undefined;
+}
+
+function withText(typed: Typed, field: 'baseUrl' | 'apiKey', text: string): Typed {
+  const { [field]: _, ...problems } = typed.problems;
+  // Hides the next key that a person enters.
+  if (field === 'apiKey') {
+    return { ...typed, apiKey: text, isKeyShown: typed.isKeyShown && text !== '', problems };
+  }
+  const read = readAddress(text);
+  return { ...typed, baseUrl: text, hadUserInfo: 'url' in read && hasUserInfo(read.url), problems };
+}
+
+/** Completes the base URL, for example by a missing scheme. */
+function completed(typed: Typed): Typed {
+  const read = readBaseUrl(typed.baseUrl, true);
+  return 'value' in read ? { ...typed, baseUrl: read.value } : typed;
+}
+
+/** Closes the question of a check whose input has changed. */
+function edited(state: ConnectingState, part: FormPart): ConnectingState {
+  const { stage } = state;
+  if (stage.name === 'checking') {
+    return { ...state, stage: { ...stage, edited: [...stage.edited, part] } };
+  }
+  const isAboutForm = stage.name === 'asking' && stage.press.name === 'connect';
+  return isAboutForm ? { ...state, stage: IDLE } : state;
+}
+
+function afterSubmission(state: ConnectingState, form: SubmittedForm): ConnectingState {
+  const { unencryptedOrigin, apiKey } = state.typed;
+  const isUnencryptedAllowed = allowsUnencrypted({ baseUrl: form.baseUrl, unencryptedOrigin });
+  const base = readBaseUrl(form.baseUrl, isUnencryptedAllowed);
+  const usesStoredKey = apiKey.trim() === '' && form.hasStoredKey;
+  const key = usesStoredKey ? { value: '' } : readApiKey(apiKey);
+  const problems = {
+    ...('problem' in base && { baseUrl: base.problem }),
+    ...('problem' in key && { apiKey: key.problem }),
+  };
+  const typed = { ...completed(state.typed), problems };
+  if ('problem' in base || 'problem' in key || form.headers === null) {
+    return { ...state, typed, stage: IDLE };
+  }
+  const request: ConnectRequest = {
+    baseUrl: base.value,
+    apiKey: key.value,
+    headers: form.headers,
+    allowsUnencrypted: isUnencryptedAllowed,
+  };
+  return { ...state, typed, stage: checkOf(request, form.isFirst) };
+}
+
+function checkOf(request: ConnectRequest, isFirst: boolean): ConnectingStage {
+  const press: ConnectPress = {
+    name: 'connect',
+    baseUrl: request.baseUrl,
+    usesStoredKey: request.apiKey === '',
+    isFirst,
+    check: { state: 'running', at: 'permission' },
+  };
+  return { name: 'checking', press, request, edited: [] };
+}
+
+function atStep(press: ConnectPress, at: 'reachable'): ConnectPress {
+  return { ...press, check: { state: 'running', at } };
+}
+
+function afterCheck(
+  state: ConnectingState,
+  { press, request, edited: changed }: Extract<ConnectingStage, { name: 'checking' }>,
+  { check, use }: Extract<ConnectingEvent, { kind: 'checked' }>,
+): ConnectingState {
+  const stage = stageAfter({ ...press, check }, request);
+  const isAboutFormerForm = stage.name === 'asking' && changed.length > 0;
+  const next = { ...state, stage: isAboutFormerForm ? IDLE : stage, useAtReply: use };
+  if (check.state !== 'passed') return next;
+  let { typed } = state;
+  if (!changed.includes('baseUrl')) typed = { ...typed, baseUrl: check.baseUrl };
+  if (!changed.includes('apiKey')) typed = withText(typed, 'apiKey', '');
+  return { ...next, typed };
+}
+
+function afterAnswer(state: ConnectingState, answers: ConnectAnswers): ConnectingState {
+  const { stage, typed } = state;
+  if (stage.name !== 'asking' || stage.request === null) return state;
+  const { press, question, request } = stage;
+  const isFirst = press.name === 'connect' && press.isFirst;
+  const others = answers.others && [...(request.others ?? []), ...answers.others];
+  const answered = { ...request, ...answers, ...(others && { others }) };
+  if (!('origin' in question)) return { ...state, stage: checkOf(answered, isFirst) };
+  const { origin: baseUrl } = question;
+  return {
+    ...state,
+    typed: { ...typed, baseUrl },
+    stage: checkOf({ ...answered, baseUrl }, isFirst),
+  };
+}
+
+function withDeletion(
+  state: ConnectingState,
+  histories: Disconnected['histories'],
+  deletion: Disconnected['deletion'],
+): ConnectingState {
+  const { press } = state.stage;
+  const disconnected = disconnectedBy(press);
+  if (press?.name !== 'disconnect' || disconnected?.histories !== histories) return state;
+  const changed = { ...press, result: { value: { ...disconnected, deletion } } };
+  return { ...state, stage: stageAfter(changed, null) };
+}
+
+/** Returns the stage after a press that has ended. */
+function stageAfter(press: ConnectionPress, request: ConnectRequest | null): ConnectingStage {
+  const question = questionOf(press);
+  if (question !== null) return { name: 'asking', press, question, request };
+  const failure = failureOf(press);
+  return failure === null ? { name: 'idle', press } : { name: 'failed', press, failure };
+}

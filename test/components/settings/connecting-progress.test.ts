@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type ConnectingEvent,
+  type ConnectingState,
+  currentStage,
+  firstConnectingState,
+  NO_CONNECTION,
+  nextConnectingState,
+  nextConnectionUse,
+} from '@/components/settings/connecting-progress';
+import type { Disconnected, DisconnectPress } from '@/components/settings/connection-press';
+import type { CheckFailure, ConnectionCheck } from '@/lib/connection/check-steps';
+import type { ConnectAnswers } from '@/lib/connection/connection';
+import type { OpenWork } from '@/lib/failure';
+import { SEED } from '../../simulation/property-runs';
+
+const BASE_URL = 'https://host.example/s';
+const ORIGIN = 'https://host.example';
+const KEY = 'typed-key';
+const USE = { id: 'a', number: 1 };
+
+const openWork: OpenWork = {
+  code: 'openWork',
+  creations: 3,
+  changes: 0,
+  deletions: 1,
+  change: 'otherService',
+};
+const whichAccount = (connectionId: string): CheckFailure => ({
+  code: 'whichAccount',
+  connectionId,
+  baseUrl: BASE_URL,
+  account: null,
+  hasMoved: false,
+});
+const keyRefused: CheckFailure = { code: 'keyRefused', message: null };
+const webPage: CheckFailure = { code: 'unexpectedAnswer', problem: 'html' };
+const histories: Disconnected['histories'] = [
+  { connectionId: 'a', identity: null, reports: 2, results: 1, marks: 0, bytes: 100 },
+];
+
+const enter = (field: 'baseUrl' | 'apiKey', text: string): ConnectingEvent => ({
+  kind: 'entered',
+  field,
+  text,
+});
+const connect = (fields: { baseUrl?: string; hasStoredKey?: boolean } = {}): ConnectingEvent => ({
+  kind: 'connect',
+  form: { baseUrl: BASE_URL, hasStoredKey: false, isFirst: true, headers: [], ...fields },
+});
+const checked = (check: ConnectionCheck): ConnectingEvent => ({ kind: 'checked', check, use: USE });
+const fail = (failure: CheckFailure) => checked({ state: 'failed', at: 'reports', failure });
+const PASS = checked({ state: 'passed', baseUrl: ORIGIN });
+const answer = (answers: ConnectAnswers = {}): ConnectingEvent => ({ kind: 'answered', answers });
+const CANCEL: ConnectingEvent = { kind: 'cancelled' };
+
+const pressOfDisconnect = (): DisconnectPress => ({
+  name: 'disconnect',
+  baseUrl: BASE_URL,
+  result: null,
+});
+function disconnected(press: DisconnectPress, deletion: Disconnected['deletion'] = 'offered') {
+  const value = { allowedHost: null, histories, deletion };
+  return { kind: 'disconnected', press, result: { value }, use: USE } as const;
+}
+const DELETE = { kind: 'deletion', histories, deletion: 'running' } as const;
+
+const FILLED = [enter('baseUrl', BASE_URL), enter('apiKey', KEY)];
+
+function stateAfter(...events: ConnectingEvent[]): ConnectingState {
+  return [...FILLED, ...events].reduce(nextConnectingState, firstConnectingState('', undefined));
+}
+
+describe('nextConnectingState', () => {
+  it.each<[behaviour: string, events: ConnectingEvent[], stage: object]>([
+    ['checks the form', [connect()], { name: 'checking', request: { apiKey: KEY } }],
+    ['is idle after a check that passes', [connect(), PASS], { name: 'idle' }],
+    ['fails with the check', [connect(), fail(keyRefused)], { name: 'failed' }],
+    [
+      'asks what a check asks',
+      [connect(), fail(openWork)],
+      { name: 'asking', question: { work: openWork } },
+    ],
+    [
+      'offers the origin if a web page is at the path',
+      [connect(), fail(webPage)],
+      { name: 'asking', question: { origin: ORIGIN } },
+    ],
+    [
+      'checks the origin if a person accepts the offer',
+      [connect(), fail(webPage), answer()],
+      { name: 'checking', request: { baseUrl: ORIGIN, apiKey: KEY } },
+    ],
+    [
+      'sends all answers since the press of Connect',
+      [
+        connect(),
+        fail(whichAccount('a')),
+        answer({ others: ['a'] }),
+        fail(whichAccount('b')),
+        answer({ others: ['b'] }),
+        fail(openWork),
+        answer({ keepsOpenWork: true }),
+      ],
+      { name: 'checking', request: { others: ['a', 'b'], keepsOpenWork: true } },
+    ],
+    ['is idle when a question is cancelled', [connect(), fail(openWork), CANCEL], { name: 'idle' }],
+  ])('%s', (_, events, stage) => {
+    expect(stateAfter(...events).stage).toMatchObject(stage);
+  });
+
+  it('forgets the answers when Connect is pressed again', () => {
+    const events = [connect(), fail(openWork), answer({ dropsOpenWork: true }), fail(keyRefused)];
+    expect(stateAfter(...events, connect()).stage).toEqual(stateAfter(connect()).stage);
+  });
+
+  it('shows the checked address and empties the key field when a check passes', () => {
+    const { typed } = stateAfter(connect(), PASS);
+    expect([typed.baseUrl, typed.apiKey]).toEqual([ORIGIN, '']);
+  });
+
+  it('hides the next key, once the field is empty', () => {
+    const show: ConnectingEvent = { kind: 'keyShown', isShown: true };
+    expect(stateAfter(show, enter('apiKey', 'other')).typed.isKeyShown).toBe(true);
+    for (const events of [[enter('apiKey', '')], [connect(), PASS]]) {
+      expect(stateAfter(show, ...events).typed.isKeyShown).toBe(false);
+    }
+  });
+
+  it('deletes the histories only while Disconnect offers it', () => {
+    const press = pressOfDisconnect();
+    const asking = stateAfter({ kind: 'disconnect', press }, disconnected(press));
+    const deleting = nextConnectingState(asking, DELETE);
+    expect(deleting.stage).toMatchObject({ name: 'asking', question: { histories, isBusy: true } });
+    const afterOtherPress = nextConnectingState(asking, connect());
+    expect(nextConnectingState(afterOtherPress, DELETE)).toBe(afterOtherPress);
+    expect(nextConnectingState(asking, CANCEL).stage.name).toBe('idle');
+  });
+});
+
+const anyText = fc.constantFrom('', KEY, ' other-key ', 'kéy–');
+const anyUrl = fc.constantFrom('', 'host.example/s/', BASE_URL, 'http://nas.example', '/s');
+const anyFailure = fc.constantFrom<CheckFailure[]>(
+  openWork,
+  whichAccount('b'),
+  keyRefused,
+  webPage,
+);
+const anyAnswers = fc.constantFrom<ConnectAnswers[]>({}, { keepsOpenWork: true }, { sameAs: 'b' });
+
+/** The presses of Disconnect to which events refer, so that replies may be late. */
+const PRESSES = [pressOfDisconnect(), pressOfDisconnect()];
+const anyPress = fc.constantFrom(...PRESSES);
+
+const anyEvent: fc.Arbitrary<ConnectingEvent> = fc.oneof(
+  anyUrl.map((text) => enter('baseUrl', text)),
+  anyText.map((text) => enter('apiKey', text)),
+  fc.constantFrom<ConnectingEvent[]>(
+    { kind: 'unencryptedAllowed', origin: 'http://nas.example' },
+    { kind: 'headersEdited' },
+    { kind: 'baseUrlLeft' },
+    { kind: 'hostAllowed' },
+    { kind: 'keyShown', isShown: true },
+    CANCEL,
+    PASS,
+    DELETE,
+  ),
+  fc.record({ baseUrl: anyUrl, hasStoredKey: fc.boolean() }).map(connect),
+  anyFailure.map(fail),
+  anyAnswers.map(answer),
+  anyPress.map((press): ConnectingEvent => ({ kind: 'disconnect', press })),
+  anyPress.map((press): ConnectingEvent => disconnected(press)),
+);
+
+const EDITS = ['entered', 'unencryptedAllowed', 'headersEdited'];
+
+interface Transition {
+  before: ConnectingState;
+  event: ConnectingEvent;
+  after: ConnectingState;
+  /** Whether a person has edited the form since the last press of Connect or answer. */
+  isEdited: boolean;
+}
+
+/** Calls a function with each transition of random sequences of events. */
+function forAnyTransition(expectRule: (transition: Transition) => void): void {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 20 }), (events) => {
+      let state = stateAfter();
+      let isEdited = false;
+      for (const event of events) {
+        const before = state;
+        state = nextConnectingState(before, event);
+        const hasBegun = state.stage.name === 'checking' && before.stage.name !== 'checking';
+        isEdited = !hasBegun && (isEdited || EDITS.includes(event.kind));
+        expectRule({ before, event, after: state, isEdited });
+      }
+    }),
+    { ...SEED, numRuns: 1_000 },
+  );
+}
+
+describe('any sequence of events', () => {
+  it('ends a check only by its reply', () => {
+    forAnyTransition(({ before, event, after }) => {
+      if (before.stage.name !== 'checking' || event.kind === 'checked') return;
+      expect(after.stage).toMatchObject({ name: 'checking', request: before.stage.request });
+    });
+  });
+
+  it('asks no question of a check whose form has changed since', () => {
+    forAnyTransition(({ after: { stage }, isEdited }) => {
+      if (stage.name === 'asking' && stage.press.name === 'connect') expect(isEdited).toBe(false);
+    });
+  });
+
+  it('changes a typed key only when its own check passes', () => {
+    forAnyTransition(({ before: { typed, stage }, event, after }) => {
+      if (event.kind === 'entered' || typed.apiKey === after.typed.apiKey) return;
+      const edited = stage.name === 'checking' ? stage.edited : null;
+      expect(event).toEqual(PASS);
+      expect(edited?.includes('apiKey')).toBe(false);
+    });
+  });
+
+  it('has an API key in a request only while the request may be sent', () => {
+    forAnyTransition(({ after: { stage } }) => {
+      const maySend = stage.name === 'checking' || stage.name === 'asking';
+      if (!maySend) expect(JSON.stringify(stage)).not.toMatch(/-key/);
+    });
+  });
+
+  it('ignores the reply to a Disconnect that another press has replaced', () => {
+    forAnyTransition(({ before, event, after }) => {
+      if (event.kind !== 'disconnected') return;
+      const isAwaited = before.stage.name === 'disconnecting' && before.stage.press === event.press;
+      if (!isAwaited) expect(after).toBe(before);
+    });
+  });
+
+  it('sends the key over plain http only to the accepted origin', () => {
+    forAnyTransition(({ after: { stage, typed } }) => {
+      if (stage.name !== 'checking' || !stage.request.baseUrl.startsWith('http:')) return;
+      expect(stage.request.allowsUnencrypted).toBe(true);
+      if (stage.edited.length === 0) expect(typed.unencryptedOrigin).toBe('http://nas.example');
+    });
+  });
+});
+
+describe('currentStage', () => {
+  const press = pressOfDisconnect();
+  const ids = fc.array(fc.constantFrom(undefined, 'a', 'b'), { maxLength: 6 });
+
+  /** The connection in use after other tabs have connected and disconnected. */
+  const useAfter = (changes: readonly (string | undefined)[]) =>
+    changes.reduce(nextConnectionUse, USE);
+
+  it('closes the question of a check with the first change of the connection', () => {
+    const asking = stateAfter(connect(), fail(openWork));
+    fc.assert(
+      fc.property(ids, (changes) => {
+        const isUnchanged = changes.every((id) => id === USE.id);
+        const { name } = currentStage(asking, useAfter(changes));
+        expect(name).toBe(isUnchanged ? 'asking' : 'idle');
+      }),
+      SEED,
+    );
+  });
+
+  it('shows the outcome of Disconnect until the next connection, also to the same account', () => {
+    const asking = stateAfter({ kind: 'disconnect', press }, disconnected(press));
+    fc.assert(
+      fc.property(ids, (changes) => {
+        const isConnectedAgain = changes.some(
+          (id, at) => id !== undefined && id !== (at === 0 ? USE.id : changes[at - 1]),
+        );
+        const { press: shown } = currentStage(asking, useAfter(changes));
+        expect(shown === null).toBe(isConnectedAgain);
+      }),
+      SEED,
+    );
+  });
+
+  it('shows a failed check, whichever connection is in use', () => {
+    const failed = stateAfter(connect(), fail(keyRefused));
+    fc.assert(
+      fc.property(ids, (changes) => {
+        expect(currentStage(failed, useAfter(changes)).name).toBe('failed');
+      }),
+      SEED,
+    );
+  });
+
+  it('begins without a connection', () => {
+    expect(nextConnectionUse(NO_CONNECTION, undefined)).toBe(NO_CONNECTION);
+    expect(nextConnectionUse(NO_CONNECTION, 'a')).toEqual(USE);
+  });
+});
