@@ -204,9 +204,17 @@ describe('the source files', () => {
 });
 
 /** The folders whose state follows from the inputs of a page. */
-const DERIVED = ['app', 'page', 'popup', 'form', 'list', 'report', 'queue', 'batch'].map(
-  (name) => `components/${name}/`,
-);
+const DERIVED = [
+  'app',
+  'page',
+  'popup',
+  'form',
+  'list',
+  'report',
+  'queue',
+  'batch',
+  'settings',
+].map((name) => `components/${name}/`);
 
 describe('the state of an extension page', () => {
   const sources = FILES.filter((file) => DERIVED.some((folder) => file.startsWith(folder))).map(
