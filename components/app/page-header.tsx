@@ -16,6 +16,8 @@ function ProductIcon() {
 interface PageHeaderProps {
   /** The product's name by default. */
   title?: string;
+  /** A sentence that says what the extension does; null to omit it. */
+  purpose?: string | null;
   /** The service's base URL; null if no service is connected. */
   service: string | null;
   /** Called when a person leaves an open report; null if no report is open. */
@@ -30,6 +32,7 @@ interface PageHeaderProps {
 /** The header of an extension page: the product and its service, or a button back from a report. */
 export function PageHeader({
   title = i18n.t('popup.title'),
+  purpose = null,
   service,
   onBack,
   onOpenSettings,
@@ -43,17 +46,20 @@ export function PageHeader({
       ) : (
         <IconButton label={i18n.t('report.back')} icon="back" onClick={onBack} />
       )}
-      <h1 class="fill cut">
-        {onBack === null ? title : i18n.t('report.heading')}
-        {service !== null && onBack === null && (
-          <>
-            {' '}
-            <small class="quiet">
-              <bdi>{new URL(service).host}</bdi>
-            </small>
-          </>
-        )}
-      </h1>
+      <div class="fill">
+        <h1 class="cut">
+          {onBack === null ? title : i18n.t('report.heading')}
+          {service !== null && onBack === null && (
+            <>
+              {' '}
+              <small class="quiet">
+                <bdi>{new URL(service).host}</bdi>
+              </small>
+            </>
+          )}
+        </h1>
+        {purpose !== null && <p class="purpose quiet">{purpose}</p>}
+      </div>
       {onReportMany && (
         <IconButton label={i18n.t('popup.reportMany')} icon="sheets" onClick={onReportMany} />
       )}

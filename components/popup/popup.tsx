@@ -1,3 +1,4 @@
+import { i18n } from '#i18n';
 import { Announcer } from '@/components/app/announcer';
 import { useFocusRecovery } from '@/components/app/focus-recovery';
 import { PageHeader } from '@/components/app/page-header';
@@ -33,7 +34,12 @@ export function Popup({ page, defaultPrivacy, onOpenSettings, ...props }: PopupP
   if (page === null) {
     return (
       <>
-        <PageHeader service={null} onBack={null} onOpenSettings={onOpenSettings} />
+        <PageHeader
+          purpose={i18n.t('extension.description')}
+          service={null}
+          onBack={null}
+          onOpenSettings={onOpenSettings}
+        />
         <ConnectFirst defaultPrivacy={defaultPrivacy} onConnect={() => onOpenSettings()} />
       </>
     );

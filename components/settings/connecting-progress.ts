@@ -3,7 +3,7 @@ import { type BaseUrlProblem, readBaseUrl } from '@/lib/connection/base-url';
 import type { CheckFailure, ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectAnswers, ConnectRequest } from '@/lib/connection/connection';
 import type { RequestHeader } from '@/lib/connection/request-headers';
-import type { Result } from '@/lib/result';
+import { hasFailed, type Result } from '@/lib/result';
 import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
 import {
   type ConnectionPress,
@@ -59,6 +59,8 @@ export interface ConnectingState {
   stage: ConnectingStage;
   /** The connection in use at the last reply of the background. */
   useAtReply: ConnectionUse;
+  /** Whether this page has connected the first service, and has not disconnected it. */
+  isFirstRun: boolean;
 }
 
 export type ConnectingEvent =
@@ -116,7 +118,7 @@ export function firstConnectingState(
     hadUserInfo: false,
     problems: {},
   };
-  return { typed, stage: IDLE, useAtReply: NO_CONNECTION };
+  return { typed, stage: IDLE, useAtReply: NO_CONNECTION, isFirstRun: false };
 }
 
 export function nextConnectionUse(former: ConnectionUse, id: string | undefined): ConnectionUse {
@@ -160,6 +162,7 @@ export function nextConnectingState(
         ...state,
         stage: stageAfter({ ...event.press, result: event.result }, null),
         useAtReply: event.use,
+        isFirstRun: state.isFirstRun && hasFailed(event.result),
       };
     case 'answered':
       return afterAnswer(state, event.answers);
@@ -278,7 +281,9 @@ function afterCheck(
   let { typed } = state;
   if (!changed.includes('baseUrl')) typed = { ...typed, baseUrl: check.baseUrl };
   if (!changed.includes('apiKey')) typed = withText(typed, 'apiKey', '');
-  return { ...next, typed };
+  // A check with the stored key is about the same connection.
+  const isFirstRun = press.usesStoredKey ? state.isFirstRun : press.isFirst;
+  return { ...next, typed, isFirstRun };
 }
 
 function afterAnswer(state: ConnectingState, answers: ConnectAnswers): ConnectingState {

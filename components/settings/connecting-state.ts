@@ -63,6 +63,8 @@ export interface Connecting {
   keepsKey: ReadonlySignal<boolean>;
   /** Whether the service has refused the stored key, and no check with this key has passed since. */
   isStoredKeyRefused: ReadonlySignal<boolean>;
+  /** Whether this page has connected the first service, and the service is still connected. */
+  isFirstRun: ReadonlySignal<boolean>;
   headers: HeaderFields;
   enterBaseUrl(text: string): void;
   /** Completes the base URL, for example by a missing scheme. */
@@ -237,6 +239,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
         read !== undefined && hasFailed(read) && read.failure.code === 'keyRefused';
       return isCheckRefused || isReadRefused;
     }),
+    isFirstRun: computed(() => state.value.isFirstRun && connection.value !== undefined),
     headers,
     enterBaseUrl: (text) => dispatch({ kind: 'entered', field: 'baseUrl', text }),
     completeBaseUrl: () => dispatch({ kind: 'baseUrlLeft' }),

@@ -12,7 +12,7 @@ import type { Backup } from './backup-state';
 import type { Connecting } from './connecting-state';
 import { PermissionRegion } from './permission-region';
 import { PreferencesRegion } from './preferences-region';
-import { ServiceRegion } from './service-region';
+import { type FirstStepsProps, ServiceRegion } from './service-region';
 import type { Settings } from './settings-state';
 import { ShortcutsRegion } from './shortcuts-region';
 
@@ -24,6 +24,7 @@ interface OptionsProps {
   shortcutsAddress: string | null;
   /** The `onChange` of `ShortcutsRegion`. */
   onChangeShortcuts: () => void;
+  firstSteps: FirstStepsProps;
   onCopyDiagnostics: () => Promise<void>;
 }
 
@@ -37,7 +38,11 @@ export function Options(props: OptionsProps) {
         <img src="/icons/48.png" width={32} height={32} alt="" />
         {i18n.t('options.title')}
       </h1>
-      <ServiceRegion connecting={connecting} onSaveBackup={() => void props.backup.save()} />
+      <ServiceRegion
+        connecting={connecting}
+        firstSteps={props.firstSteps}
+        onSaveBackup={() => void props.backup.save()}
+      />
       <AccountRegion connecting={connecting} />
       <PreferencesRegion settings={settings} />
       <PermissionRegion settings={settings} permission="notifications" />

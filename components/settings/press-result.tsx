@@ -78,8 +78,8 @@ function statusSentence(connecting: Connecting): string | null {
       return i18n.t(check.at === 'permission' ? 'check.askPermission' : 'check.wait');
     }
     if (check.state === 'failed') return null;
-    if (press.isFirst) return i18n.t('options.connectedFirst');
-    return connecting.hasChanges.value ? null : i18n.t('options.checked');
+    // `ConnectionLine` names the new connection.
+    return press.isFirst || connecting.hasChanges.value ? null : i18n.t('options.checked');
   }
   const disconnected = disconnectedBy(press);
   if (disconnected === null) return null;

@@ -3,7 +3,7 @@ import { isolated } from '@/components/text/isolation';
 import { accountMessage } from '@/components/text/messages/check-message';
 import { focusFirstProblem, TextField } from '@/components/ui/fields/text-field';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { accountFacts } from '@/lib/connection/account-facts';
+import { accountName } from '@/lib/connection/account-facts';
 import { travelsUnencrypted } from '@/lib/connection/base-url';
 import { hasFailed } from '@/lib/result';
 import type { Connecting } from './connecting-state';
@@ -11,14 +11,21 @@ import { isFailedCheck } from './connection-press';
 import { HeaderFieldset } from './header-fields';
 import { ConnectionSteps, PressResult } from './press-result';
 
+/** What the buttons after the first connection do. */
+export interface FirstStepsProps {
+  onSeeClients: () => void;
+  onReportPage: () => void;
+}
+
 interface ServiceRegionProps {
   connecting: Connecting;
+  firstSteps: FirstStepsProps;
   /** Called when a person wants a backup before a history is deleted. */
   onSaveBackup: () => void;
 }
 
 /** The connected service, and the form that connects a service. */
-export function ServiceRegion({ connecting, onSaveBackup }: ServiceRegionProps) {
+export function ServiceRegion({ connecting, firstSteps, onSaveBackup }: ServiceRegionProps) {
   const check = connecting.check.value;
   return (
     <section class="card stack" aria-busy={connecting.isChecking.value}>
@@ -27,6 +34,7 @@ export function ServiceRegion({ connecting, onSaveBackup }: ServiceRegionProps) 
       </h2>
       {connecting.connection.value === undefined && <p>{i18n.t('options.intro')}</p>}
       <ConnectionLine connecting={connecting} />
+      {connecting.isFirstRun.value && <FirstSteps {...firstSteps} />}
       <Fields connecting={connecting} />
       {check && check.state !== 'passed' && <ConnectionSteps check={check} />}
       <PressResult connecting={connecting} onSaveBackup={onSaveBackup} />
@@ -59,13 +67,27 @@ function connectedSentence(connecting: Connecting, baseUrl: string): string | nu
   const isStillConnected = hasChanges && (isFailed || hasProblem);
   const host = isolated(baseUrl.replace(/^https?:\/\//, ''));
   const account = connecting.account.value;
-  const facts = account && !hasFailed(account) ? accountFacts(account.value) : null;
-  const name = facts && (facts.name ?? facts.email);
+  const name = account && !hasFailed(account) ? accountName(account.value) : null;
   if (name === null) {
     return i18n.t(isStillConnected ? 'options.stillConnected' : 'options.connected', [host]);
   }
-  const key = isStillConnected ? 'options.stillConnectedAs' : 'options.connectedAs';
-  return i18n.t(key, [host, isolated(name)]);
+  if (isStillConnected) return i18n.t('options.stillConnectedAs', [host, isolated(name)]);
+  return connecting.isFirstRun.value
+    ? i18n.t('firstRun.connectedAs', [isolated(name)])
+    : i18n.t('options.connectedAs', [host, isolated(name)]);
+}
+
+function FirstSteps({ onSeeClients, onReportPage }: FirstStepsProps) {
+  return (
+    <div class="cluster">
+      <button type="button" class="primary" onClick={onSeeClients}>
+        {i18n.t('firstRun.seeClients')}
+      </button>
+      <button type="button" onClick={onReportPage}>
+        {i18n.t('firstRun.reportPage')}
+      </button>
+    </div>
+  );
 }
 
 /** The form with Base URL, API key and request headers, and the buttons Connect and Disconnect. */

@@ -16,7 +16,11 @@ import { copyLater } from '@/lib/browser/clipboard';
 import { listCommands, openShortcutSettings, shortcutsAddress } from '@/lib/browser/commands';
 import { saveBackup } from '@/lib/browser/download';
 import { remote } from '@/lib/browser/messages';
+import { openPopupTab, openReportsTab } from '@/lib/browser/own-pages';
 import * as permissions from '@/lib/browser/permissions';
+import { activeTab } from '@/lib/browser/tabs';
+import { createPopupOpener } from '@/lib/browser-ui/popup-request';
+import { createReportsOpener } from '@/lib/browser-ui/reports-request';
 import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
 import { storingRequestedHosts } from '@/lib/connection/requested-hosts';
 import { backupTimesItem, storeBackupTime } from '@/lib/history/backup-times';
@@ -29,6 +33,16 @@ try {
   await openOptions();
 } catch (error) {
   showStartFailure(error);
+}
+
+const newToken = () => crypto.randomUUID();
+const openReportsWith = createReportsOpener({ newToken, openReportsTab });
+const openPopupWith = createPopupOpener({ newToken, openPopupTab });
+
+/** Opens the empty form in a tab. */
+async function reportPage(): Promise<void> {
+  const { isPrivate } = await activeTab();
+  await openPopupWith({ kind: 'form', isPrivate });
 }
 
 /** Rejects if storage cannot be read. */
@@ -84,6 +98,10 @@ async function openOptions(): Promise<void> {
       backup={backup}
       shortcutsAddress={shortcutsAddress}
       onChangeShortcuts={() => void openShortcutSettings().catch(() => {})}
+      firstSteps={{
+        onSeeClients: () => void openReportsWith({}),
+        onReportPage: () => void reportPage(),
+      }}
       onCopyDiagnostics={() =>
         copyLater(diagnosticsText(connecting, settings, background, version))
       }

@@ -15,6 +15,8 @@ export type PopupRequest =
       /** Whether the request comes from a private window. */
       isPrivate: boolean;
     }
+  /** Shows the empty form. */
+  | { kind: 'form'; isPrivate: boolean }
   /** `isPrivate` is absent if the request comes from a notification. */
   | { kind: 'report'; report: Report; isPrivate?: boolean | undefined }
   | { kind: 'search'; search: string };

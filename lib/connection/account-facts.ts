@@ -39,6 +39,12 @@ export function accountFacts({ fields }: Account): AccountFacts {
   return { ...facts, rest };
 }
 
+/** Returns the name of an account, or else its e-mail address; null if the account has neither. */
+export function accountName(account: Account): string | null {
+  const { name, email } = accountFacts(account);
+  return name ?? email;
+}
+
 /** Returns null if the path does not exist. */
 function valueAt(
   fields: readonly ExtraField[],

@@ -97,7 +97,7 @@ export async function testBrowserOf(running: RunningExtension) {
       await running.approveHost(SERVICE_HOST);
       const page = screenOf(await openOptions(running));
       const { status, alert } = await page.connect(service);
-      if (!status.startsWith('Connected to') || alert !== '') {
+      if (!status.startsWith('Connected') || alert !== '') {
         throw new Error(`Not connected: ${status} ${alert}`);
       }
       await page.close();

@@ -75,7 +75,7 @@ beforeAll(async () => {
     await options.fill(`Value of header ${at + 1}`, value);
   }
   await options.connect(service);
-  await options.says('Open any page');
+  await options.shows('button', 'See your clients');
   // A person has typed the secrets into this page, so the page contains the secrets until Connect.
   for (const [, secret] of SECRETS) expect(await documentOf(options)).not.toContain(secret);
   await options.close();

@@ -22,7 +22,7 @@ async function diskPlacesOf(text: string): Promise<string[]> {
 
 it('a Firefox that never remembers history connects, creates, changes and deletes reports', async () => {
   const options = await app.options();
-  expect((await options.connect(app.service)).status).toContain('Connected to ');
+  expect((await options.connect(app.service)).status).toContain('Connected ');
   await options.says(
     'This browser never remembers history and stores no past results, so a backup holds only settings.',
   );

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { createBackup } from '@/components/settings/backup-state';
 import { createConnecting } from '@/components/settings/connecting-state';
 import { Options } from '@/components/settings/options';
@@ -101,6 +101,7 @@ export async function openAtService(
         policy: signal(undefined),
       });
       const saved: Blob[] = [];
+      const firstSteps = { onSeeClients: vi.fn(), onReportPage: vi.fn() };
       const backup = createBackup({
         background: api,
         register,
@@ -121,10 +122,11 @@ export async function openAtService(
           backup={backup}
           shortcutsAddress={null}
           onChangeShortcuts={() => {}}
+          firstSteps={firstSteps}
           onCopyDiagnostics={async () => {}}
         />,
       );
-      return { backup, saved };
+      return { backup, saved, firstSteps };
     },
     /** Waits for a backoff, and until no request of a job is in flight. */
     untilBackoff: () =>

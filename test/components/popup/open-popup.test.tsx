@@ -85,12 +85,22 @@ describe('an opened popup', () => {
   it.each<PopupRequest>([
     { kind: 'draft', url: 'https://handed.example/', privacy: null, isPrivate: false },
     { kind: 'search', search: 'shop' },
+    { kind: 'form', isPrivate: false },
   ])('in a tab for $kind does not say that its view was not found', async (request) => {
     await popupRequestItem('token').write(request);
     history.replaceState(null, '', '#token');
     await openPopup(createBackground(), 'token');
     await one('list', 'Recent reports');
     expect(document.body.textContent).not.toContain('was not found');
+  });
+
+  it('in a tab for the form has an empty URL field with the focus, and no hint', async () => {
+    await popupRequestItem('token').write({ kind: 'form', isPrivate: false });
+    await openPopup(createBackground(), 'token');
+    const field = (await one('textbox', 'URL')) as HTMLInputElement;
+    expect(field.value).toBe('');
+    expect(document.activeElement).toBe(field);
+    expect(document.body.textContent).not.toContain("can't be reported");
   });
 
   it('in a tab with an unknown token says that its view was not found', async () => {

@@ -230,7 +230,7 @@ it.each([
   [Privacy.Private, ['base URL and an API key', 'private by default', 'Nothing is sent before']],
   [Privacy.Public, ['base URL and an API key', 'Nothing is sent before you connect']],
 ])(
-  'a popup without a connection explains the first steps with the default privacy %j',
+  'a popup without a connection explains its purpose and the first steps with the default privacy %j',
   async (defaultPrivacy, texts) => {
     const onOpenSettings = vi.fn();
     draw(
@@ -243,6 +243,10 @@ it.each([
         onReportMany={() => {}}
         onShowAll={() => {}}
       />,
+    );
+    const header = await one('banner');
+    expect(header.textContent).toContain(
+      "Report the page you're on to your own SEO report service",
     );
     const main = await one('main');
     const lines = all('listitem', undefined, main).map(({ textContent }) => textContent);

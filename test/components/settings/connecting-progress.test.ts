@@ -45,7 +45,9 @@ const enter = (field: 'baseUrl' | 'apiKey', text: string): ConnectingEvent => ({
   field,
   text,
 });
-const connect = (fields: { baseUrl?: string; hasStoredKey?: boolean } = {}): ConnectingEvent => ({
+const connect = (
+  fields: { baseUrl?: string; hasStoredKey?: boolean; isFirst?: boolean } = {},
+): ConnectingEvent => ({
   kind: 'connect',
   form: { baseUrl: BASE_URL, hasStoredKey: false, isFirst: true, headers: [], ...fields },
 });
@@ -126,6 +128,21 @@ describe('nextConnectingState', () => {
     for (const events of [[enter('apiKey', '')], [connect(), PASS]]) {
       expect(stateAfter(show, ...events).typed.isKeyShown).toBe(false);
     }
+  });
+
+  it('is a first run from the first connection until Disconnect or another connection', () => {
+    const press = pressOfDisconnect();
+    const first = stateAfter(connect(), PASS);
+    expect(first.isFirstRun).toBe(true);
+    const nextAfter = (...events: ConnectingEvent[]) => events.reduce(nextConnectingState, first);
+    const later = { hasStoredKey: true, isFirst: false };
+    expect(nextAfter(connect(later), PASS).isFirstRun).toBe(true);
+    const disconnecting = nextAfter({ kind: 'disconnect', press });
+    expect(disconnecting.isFirstRun).toBe(true);
+    expect(nextConnectingState(disconnecting, disconnected(press)).isFirstRun).toBe(false);
+    const other = [enter('apiKey', 'other-key'), connect({ isFirst: false })];
+    expect(nextAfter(...other, fail(keyRefused)).isFirstRun).toBe(true);
+    expect(nextAfter(...other, PASS).isFirstRun).toBe(false);
   });
 
   it('deletes the histories only while Disconnect offers it', () => {

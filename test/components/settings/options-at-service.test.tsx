@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { connectionsItem } from '@/lib/connection/connection-register';
 import { preferencesItem } from '@/lib/settings/preferences';
+import type { Behaviour } from '../../service/behaviour';
 import { failures } from '../../service/served-failure';
 import { openAtService } from '../../support/at-service';
 import { removeDatabases, useDatabases } from '../../support/databases';
@@ -40,6 +41,17 @@ async function openOptions() {
 async function connectWith(apiKey: string): Promise<void> {
   await type('API key', apiKey);
   await press('Connect');
+}
+
+/** Connects a service for the first time, with the account 7. */
+async function connectFirst(behaviour: Behaviour | null = null) {
+  const extension = await openOptions();
+  await extension.api.disconnect(true);
+  extension.service.behave(behaviour);
+  const { firstSteps } = await extension.openOptions();
+  await type('Base URL', extension.service.baseUrl);
+  await connectWith(extension.service.apiKey);
+  return { extension, firstSteps };
 }
 
 describe('a new key', () => {
@@ -136,13 +148,28 @@ describe('the options of a connection', () => {
     expect(await one('textbox', 'API key')).toMatchObject({ type: 'text', value: 'k' });
   });
 
-  it('suggest a next step after the first connection', async () => {
-    const extension = await openOptions();
-    await extension.api.disconnect(true);
+  it('name the account after the first connection, and lead to clients and form', async () => {
+    const { extension, firstSteps } = await connectFirst();
+    await says('Connected as Rosa Lindqvist');
+    expect(timesShown('Connected')).toBe(1);
+    await press('See your clients');
+    expect(firstSteps.onSeeClients).toHaveBeenCalledOnce();
+    await press('Report a page');
+    expect(firstSteps.onReportPage).toHaveBeenCalledOnce();
+    await press('Check connection');
+    await says('The connection works.');
+    expect(timesShown('Connected as Rosa Lindqvist')).toBe(1);
     await extension.openOptions();
-    await type('Base URL', extension.service.baseUrl);
-    await connectWith(extension.service.apiKey);
-    await says('Connected. Open any page and click the toolbar button.');
+    await says(`Connected to ${new URL(extension.service.baseUrl).host} as Rosa Lindqvist`);
+    expect(all('button', 'See your clients')).toEqual([]);
+  });
+
+  it('name the host after the first connection if the service does not show the account', async () => {
+    const { extension } = await connectFirst({ on: { path: /account/ }, fail: failures.forbidden });
+    await one('button', 'See your clients');
+    await one('region', 'Account');
+    await says(`Connected to ${new URL(extension.service.baseUrl).host}`);
+    expect(timesShown('Connected')).toBe(1);
   });
 
   it('show an unavailable service once', async () => {

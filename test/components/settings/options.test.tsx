@@ -22,6 +22,7 @@ async function drawOptions(
   const policy = signal(fields.policy);
   const connect = openConnect(stored, { baseUrl: stored.baseUrl, apiKey: '' }, policy);
   const onCopyDiagnostics = vi.fn(async () => {});
+  const firstSteps = { onSeeClients: vi.fn(), onReportPage: vi.fn() };
   const requestPermission = vi.fn(async () => true);
   const settings = createSettings({
     stored: preferences,
@@ -42,6 +43,7 @@ async function drawOptions(
       backup={fakeBackup()}
       shortcutsAddress={null}
       onChangeShortcuts={() => {}}
+      firstSteps={firstSteps}
       onCopyDiagnostics={onCopyDiagnostics}
     />,
   );

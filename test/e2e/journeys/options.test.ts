@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { UNCONNECTED } from '../../browser/stored';
 import { SERVICE_HOST } from '../../browser/test-browser';
 import { createGate } from '../../service/gate';
-import { app, byRole, type Screen, until, useService } from '../app';
+import { app, byRole, inChromium, type Screen, until, useService } from '../app';
+import { untilPopupTab, untilTab } from '../browser-ui/tabs';
 
 let options: Screen;
 
@@ -24,7 +25,7 @@ async function connect(baseUrl: string, apiKey: string) {
   await pressConnect(baseUrl, apiKey);
   return until('the check has ended', async () => {
     const alert = (await options.texts('[role=alert]')).join();
-    const hasPassed = (await options.mainText()).includes('Open any page');
+    const hasPassed = (await options.mainText()).includes('See your clients');
     return (hasPassed || alert !== '') && { steps: await options.texts('.step'), alert };
   });
 }
@@ -58,11 +59,26 @@ describe('connecting', () => {
     expect((await app.worker.stored()).connections).toMatchObject({ connections: [{ baseUrl }] });
   });
 
+  inChromium('Puppeteer finds no new tab of an extension in Firefox')(
+    'leads to a form with an empty URL, and to all reports',
+    async () => {
+      await connect(app.service.baseUrl, app.service.apiKey);
+      await options.says('Connected as Rosa Lindqvist');
+      await options.press('Report a page');
+      const form = await untilPopupTab();
+      await form.hasFocus('URL');
+      expect(await form.value('URL')).toBe('');
+      await options.bringToFront();
+      await options.press('See your clients');
+      expect(await (await untilTab('/reports.html')).title()).toBe('All reports');
+    },
+  );
+
   it('succeeds with a note if the service prints PHP messages into its answers', async () => {
     app.service.behave({ shape: { phpMessages: true } });
     expect((await connect(app.service.baseUrl, app.service.apiKey)).alert).toBe('');
     await options.says('The service mixes PHP messages into its responses.');
-    await options.says('Connected to');
+    await options.says('Connected as');
   });
 
   it('stores nothing if the browser stops the worker, and gives a message', async () => {

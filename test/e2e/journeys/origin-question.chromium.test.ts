@@ -23,7 +23,7 @@ it('the key is sent to the origin of the typed address only after a press', asyn
   await options.says('Your service may be at');
   expect(pathsWithKey()).toEqual([]);
   await options.press(`Try ${app.service.baseUrl}`);
-  await options.says('Connected to');
+  await options.says('Connected as');
   expect(await options.value('Base URL')).toBe(app.service.baseUrl);
   await until('the account is read', () => pathsWithKey().includes('/api/v1/account'));
   expect(new Set(pathsWithKey())).toEqual(new Set(['/api/v1/reports', '/api/v1/account']));

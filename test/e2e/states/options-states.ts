@@ -135,7 +135,7 @@ async function openWithHeaders(): Promise<Screen> {
   await page.fill('Value of header 1', '88bf3b6d86161464f6509f7219099e57.access');
   await page.fill('Value of header 2', 'a-long-secret-value');
   await page.connect(app.service);
-  await page.says('Open any page');
+  await page.shows('button', 'See your clients');
   return page;
 }
 
