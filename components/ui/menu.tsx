@@ -70,12 +70,10 @@ export function Menu({ button, items, onClose }: MenuProps) {
   useLayoutEffect(() => {
     const element = menu.current;
     if (element === null) return undefined;
+    button.style.setProperty('anchor-name', '--menu-button');
     element.showPopover();
-    place(element, button);
     element.querySelector('button')?.focus();
-    // A resize may move the button away from the menu.
-    addEventListener('resize', close);
-    return () => removeEventListener('resize', close);
+    return () => button.style.removeProperty('anchor-name');
   }, [button]);
 
   function close(): void {
@@ -123,20 +121,6 @@ export function Menu({ button, items, onClose }: MenuProps) {
       ))}
     </div>
   );
-}
-
-/** The smallest distance from the sides of the window, in pixels. */
-const MARGIN = 6;
-
-/** Places the menu below the button, or above if the window has no space below. */
-function place(menu: HTMLElement, button: HTMLElement): void {
-  const { left, right, top, bottom } = button.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = menu;
-  const isRightToLeft = getComputedStyle(button).direction === 'rtl';
-  const x = isRightToLeft ? left : right - width;
-  const y = bottom + height <= innerHeight ? bottom : top - height;
-  menu.style.left = `${Math.max(MARGIN, Math.min(x, innerWidth - width - MARGIN))}px`;
-  menu.style.top = `${Math.max(0, y)}px`;
 }
 
 /** Handles arrow keys, Home, End and initial letters. Returns false for any other key. */

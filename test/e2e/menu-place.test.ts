@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { app, type Screen, until, useService } from './app';
+
+const ROWS = 10;
+
+useService({
+  reports: Array.from({ length: ROWS }, (_, at) => ({ url: `https://shop.example/${at}` })),
+});
+
+type Box = Record<'top' | 'bottom' | 'left' | 'right', number>;
+
+/** Opens the menu of a row by its position in the list; -1 is the last row. */
+async function openMenu(popup: Screen, row: number): Promise<void> {
+  const buttons = await popup.$$('.rows [aria-haspopup=menu]');
+  await buttons.at(row)?.click();
+  await popup.shows('menu');
+}
+
+async function boxes(popup: Screen): Promise<{ button: Box; menu: Box; height: number }> {
+  return popup.evaluate(() => {
+    const boxOf = (selector: string) => {
+      const { top, bottom, left, right } =
+        document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      return { top, bottom, left, right };
+    };
+    return {
+      button: boxOf('[aria-haspopup=menu][aria-expanded=true]'),
+      menu: boxOf('[role=menu]'),
+      height: innerHeight,
+    };
+  });
+}
+
+it('a menu is below its button, or above if the window has no space below', async () => {
+  const popup = await app.popupWithRows(ROWS);
+  await openMenu(popup, 0);
+  const first = await boxes(popup);
+  expect(first.menu.top).toBeCloseTo(first.button.bottom, 0);
+  expect(first.menu.right).toBeCloseTo(first.button.right, 0);
+  await popup.keyboard.press('Escape');
+  await openMenu(popup, -1);
+  const last = await boxes(popup);
+  expect(last.menu.bottom).toBeCloseTo(last.button.top, 0);
+  expect(last.menu.top).toBeGreaterThanOrEqual(0);
+});
+
+it('an open menu follows its button when the window changes', async () => {
+  const popup = await app.popupWithRows(ROWS);
+  await popup.setViewport({ width: 500, height: 600 });
+  await openMenu(popup, 0);
+  await popup.setViewport({ width: 380, height: 600 });
+  await until('the menu is at its button', async () => {
+    const { button, menu } = await boxes(popup);
+    const isAtButton = Math.abs(menu.right - button.right) < 1;
+    return isAtButton && button.right <= 380;
+  });
+  await popup.shows('menu');
+});
