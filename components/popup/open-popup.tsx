@@ -82,7 +82,7 @@ export async function openPopup(
     onOpenPage: (url: string) => void openTab(url),
     onOpenBatch: (id: string) =>
       void leaveFor(openReportsWith({ route: routeTo({ name: 'batch', id }) })),
-    ...(offersPages(isPrivate) && {
+    ...(canShowExtensionPages(isPrivate) && {
       onOpenInTab(reportId: string): void {
         const route = { ...routeTo({ name: 'list' }), reportId };
         void openReportsWith({ route }, false);

@@ -273,13 +273,11 @@ describe('the copied summary', () => {
     expect(opened.onSummariesCopied).not.toHaveBeenCalled();
   });
 
-  it('uses the current rows, even before the numbers on screen are updated', async () => {
+  it('uses the current rows', async () => {
     const { table, rows, exports, texts, finishReading, hasCopied } = openExports({});
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
-    const average = table.overview.overview.value.average;
     rows.value = rows.value.map((row) => ({ ...row, score: row.score && row.score + 10 }));
-    expect(table.overview.overview.value.average).toBe(average);
     exports.copySummary();
     await hasCopied();
     // The earlier scores of three pages were read before the change, so they do not rise by 10.

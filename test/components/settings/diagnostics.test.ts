@@ -99,7 +99,14 @@ it('diagnostics contain versions, languages, check steps, counts, backoff and fa
       ...['redirected', 'serviceDown', 'invalid', 'redirected', 'noPermission', 'keyRefused'],
     ],
   });
-  expect(Object.keys(backoff).sort()).toEqual(['count', 'isNamed', 'kind', 'metBy', 'since', 'until']);
+  expect(Object.keys(backoff).sort()).toEqual([
+    'count',
+    'isNamed',
+    'kind',
+    'metBy',
+    'since',
+    'until',
+  ]);
 });
 
 it('diagnostics without a connection contain the other facts', async () => {
