@@ -157,6 +157,8 @@ describe('an opened popup', () => {
     while (all('list', 'Recent reports').length === 0) await new Promise(setImmediate);
     const calls = [background.markSeen, background.listReports, background.getPages];
     for (const call of calls) expect(call).not.toHaveBeenCalled();
+    // Preact's effects would wait for ever for a fake timer.
+    vi.advanceTimersByTime(100);
     vi.useRealTimers();
     paint();
     await opening;
