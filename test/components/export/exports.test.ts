@@ -278,6 +278,7 @@ describe('the copied summary', () => {
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     rows.value = rows.value.map((row) => ({ ...row, score: row.score && row.score + 10 }));
+    expect(table.overview.overview.value.average).toBe(63);
     exports.copySummary();
     await hasCopied();
     // The earlier scores of three pages were read before the change, so they do not rise by 10.
