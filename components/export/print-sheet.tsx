@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useReports } from '@/components/reports/reports-page';
 import { DocumentSheet } from './document-sheet';
 
@@ -10,7 +10,7 @@ import { DocumentSheet } from './document-sheet';
 export function PrintSheets() {
   const { sheetsOnPaper } = useReports();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const draw = () => {
       const sheets = sheetsOnPaper().map((document) => (
         <DocumentSheet key={document.title} document={document} />
