@@ -18,6 +18,8 @@ interface PageHeaderProps {
   title?: string;
   /** A sentence that says what the extension does; null to omit it. */
   purpose?: string | null;
+  /** A line beside the title. */
+  status?: ComponentChildren;
   /** The service's base URL; null if no service is connected. */
   service: string | null;
   /** Called when a person leaves an open report; null if no report is open. */
@@ -33,6 +35,7 @@ interface PageHeaderProps {
 export function PageHeader({
   title = i18n.t('popup.title'),
   purpose = null,
+  status,
   service,
   onBack,
   onOpenSettings,
@@ -47,17 +50,20 @@ export function PageHeader({
         <IconButton label={i18n.t('report.back')} icon="back" onClick={onBack} />
       )}
       <div class="fill">
-        <h1 class="cut">
-          {onBack === null ? title : i18n.t('report.heading')}
-          {service !== null && onBack === null && (
-            <>
-              {' '}
-              <small class="quiet">
-                <bdi>{new URL(service).host}</bdi>
-              </small>
-            </>
-          )}
-        </h1>
+        <div class="beside">
+          <h1 class="cut">
+            {onBack === null ? title : i18n.t('report.heading')}
+            {service !== null && onBack === null && (
+              <>
+                {' '}
+                <small class="quiet">
+                  <bdi>{new URL(service).host}</bdi>
+                </small>
+              </>
+            )}
+          </h1>
+          {status}
+        </div>
         {purpose !== null && <p class="purpose quiet">{purpose}</p>}
       </div>
       {onReportMany && (

@@ -151,7 +151,10 @@ function Row({ client, group, heading }: RowProps) {
           <Message text={note} />
         </small>
       </td>
-      <td class="client-pages figures">{countText(pages.length)}</td>
+      {/* By its key, a new number is a new cell. A longer number in the same cell would be a layout shift. */}
+      <td key={pages.length} class="client-pages figures">
+        {countText(pages.length)}
+      </td>
       <td class="client-average cut">
         {overview ? <Average overview={overview} isShort /> : <Unknown />}
       </td>

@@ -53,8 +53,7 @@ export function Reports({ page, ...around }: ReportsProps) {
     <PageContext.Provider value={page}>
       <ReportsContext.Provider value={page}>
         <BatchContext.Provider value={page.batch}>
-          <Header service={page.service} {...around}>
-            <RowsAgeLine />
+          <Header service={page.service} status={<RowsAgeLine />} {...around}>
             {canShowExtensionPages(page.isPrivate) && (
               <IconButton
                 label={i18n.t('popup.reportMany')}
@@ -142,15 +141,17 @@ function BaseView({ page, isCovered }: BaseViewProps) {
 
 interface HeaderProps extends Pick<ReportsProps, 'onOpenSettings' | 'elsewhere'> {
   service: string | null;
+  status?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-function Header({ service, onOpenSettings, elsewhere, children }: HeaderProps) {
+function Header({ service, status, onOpenSettings, elsewhere, children }: HeaderProps) {
   const isPanel = elsewhere && elsewhere.place === 'panel';
   return (
     <PageHeader
       title={i18n.t('reports.showAll')}
       service={service}
+      status={status}
       onBack={null}
       onOpenSettings={onOpenSettings}
     >
