@@ -134,7 +134,7 @@ function Chip({ label, count, isChosen, canFilter, onPress, children }: ChipProp
     >
       {children}
       {label}{' '}
-      <b class={count === null ? 'figures no-number' : 'figures'}>
+      <b key={count} class={count === null ? 'figures no-number' : 'figures'}>
         {count === null ? '–' : countText(count)}
       </b>
     </button>
