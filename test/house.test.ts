@@ -214,6 +214,8 @@ const DERIVED = [
   'queue',
   'batch',
   'settings',
+  'compare',
+  'export',
 ].map((name) => `components/${name}/`);
 
 describe('the state of an extension page', () => {

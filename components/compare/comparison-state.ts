@@ -1,6 +1,9 @@
-import { computed, signal } from '@preact/signals';
-import { attempt } from '@/components/ui/state/attempt';
-import { createLatest } from '@/components/ui/state/latest';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { fold } from '@/components/app/fold';
+import type { ReportStore } from '@/components/app/report-store';
+import { createResource, type Resource, type ResourceState } from '@/components/app/resource';
+import type { Routes } from '@/components/app/route';
+import type { ComparedIds } from '@/lib/browser-ui/reports-request';
 import { type Failure, isReportGone } from '@/lib/failure';
 import {
   type ComparedResult,
@@ -11,16 +14,26 @@ import type { PastResult } from '@/lib/report/past-result';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { verdictOf } from '@/lib/report/verdict';
-import { hasFailed, type Result } from '@/lib/result';
+import type { Result } from '@/lib/result';
 
-export interface Side extends ReadSide {
-  /** The past results of the page with known failed checks, newest first. */
-  past: readonly PastResult[];
+/** The comparison that the route names. */
+export interface ComparisonState {
+  /** Null without a comparison, and until its reports and the past result of the route are known. */
+  sides: ReadonlySignal<Readonly<Record<SideName, Side>> | null>;
+  /** Null until both sides are read. */
+  comparison: ReadonlySignal<Comparison | null>;
+  /** Compares the current results of two reports. Of one page, the earlier one is on the left. */
+  compare(one: Report, other: Report): void;
+  /** Compares a report with a past result of its page. */
+  comparePast(report: Report, before: PastResult): void;
+  /** Shows another result of a side's page; null for the current result of the report. */
+  choose(name: SideName, result: PastResult | null): void;
+  /** Reads again the sides that could not be read. */
+  readAgain(): void;
 }
 
-/** A side without the history of its page. */
-interface ReadSide {
-  /** The report as its list shows it. After the read, with the date that the service returns. */
+export interface Side {
+  /** The newest version of the report, with the date of the result that was read. */
   report: Report;
   /** The compared past result; null for the current result of the report. */
   chosen: PastResult | null;
@@ -32,120 +45,153 @@ interface ReadSide {
    */
   isKept: boolean;
   failure: Failure | null;
+  /** The past results of the page with known failed checks, newest first. */
+  past: readonly PastResult[];
 }
 
 export type SideName = 'left' | 'right';
 
 interface ComparisonTools {
+  routes: Pick<Routes, 'now' | 'compare'>;
+  reports: Pick<ReportStore, 'get' | 'addShown'>;
+  /** Returns a report that the route names; null while the history is being read. */
+  reportById(id: string): Report | null;
   get(report: Report): Promise<Result<ReportDetails>>;
   /** The past results of a report's page, oldest first. */
   pastOf(report: Report): readonly PastResult[];
 }
 
+/** One opening of a comparison. A comparison that is opened again reads its reports again. */
+interface Opening {
+  compared: ComparedIds;
+  /** The reads of reports, by id. */
+  reads: Resource<ReportDetails>;
+}
+
+type Reports = Readonly<Record<SideName, Report>>;
+
+/** The results that a person has chosen in an opening. */
+interface Choices extends Partial<Record<SideName, PastResult | null>> {
+  opening: Opening;
+}
+
+const SIDES = ['left', 'right'] as const;
+
 /** Sorts after every date. */
 const LAST = '\uffff';
 
-export function createComparison({ get, pastOf }: ComparisonTools) {
-  const shown = signal<Record<SideName, ReadSide> | null>(null);
-  /** Computed, because the history of a page may be read after the comparison opens. */
-  const sides = computed(() => {
-    if (shown.value === null) return null;
-    const { left, right } = shown.value;
-    return { left: withPast(left), right: withPast(right) };
+export function createComparison(tools: ComparisonTools): ComparisonState {
+  const { routes, reportById, get, pastOf } = tools;
+  const compared = computed(() => routes.now.value.compared);
+  const opening = computed<Opening | null>(
+    () => compared.value && { compared: compared.value, reads: createResource(read) },
+  );
+  /** The compared reports. A report that is gone keeps its last version. */
+  const reports = fold<ComparedIds | null, Reports | null>(compared, null, (former, ids) => {
+    const left = ids && newestOf(ids.left, former);
+    const right = ids && newestOf(ids.right, former);
+    return left && right && { left, right };
   });
-  /** The reports that were read since the comparison opened, by id. */
-  const reports = new Map<string, ReportDetails>();
-  const reads = createLatest();
+  const choices = signal<Choices | null>(null);
+  /** The past result of the last press. Its page may not be read yet. */
+  const pressed = signal<PastResult | null>(null);
 
-  function withPast(side: ReadSide): Side {
-    const past = pastOf(side.report).filter(
+  function newestOf(id: string, former: Reports | null): Report | null {
+    const last = [former?.left, former?.right].find((report) => report?.id === id);
+    return tools.reports.get(id) === null && last !== undefined ? last : reportById(id);
+  }
+
+  /** Returns the compared result of a side; null for the current result, undefined until known. */
+  function chosenOf(name: SideName): PastResult | null | undefined {
+    const choice = choices.value?.opening === opening.value ? choices.value?.[name] : undefined;
+    if (choice !== undefined) return choice;
+    const before = name === 'left' ? compared.value?.before : null;
+    if (before == null || reports.value === null) return null;
+    const results = [...pastOf(reports.value.left), ...(pressed.value ? [pressed.value] : [])];
+    return results.find(({ generatedAt }) => generatedAt === before);
+  }
+
+  /** Returns the id of the report that has, or had, the result of a side. */
+  function readIdOf(name: SideName): string | undefined {
+    return chosenOf(name)?.reportId ?? reports.value?.[name].id;
+  }
+
+  async function read(id: string): Promise<Result<ReportDetails>> {
+    const name = SIDES.find((each) => readIdOf(each) === id);
+    const report = name && reports.value?.[name];
+    return report ? get({ ...report, id }) : { failure: { code: 'interrupted' } };
+  }
+
+  function sideOf(name: SideName): Side | null {
+    const report = reports.value?.[name];
+    const chosen = chosenOf(name);
+    const id = readIdOf(name);
+    if (!opening.value || !report || chosen === undefined || id === undefined) return null;
+    const side = sideAfter(report, chosen, opening.value.reads.get(id));
+    const past = pastOf(report).filter(
       (one) => one.generatedAt !== side.report.generatedAt && verdictOf(one).failing !== null,
     );
     return { ...side, past: past.toReversed() };
   }
 
-  function change(name: SideName, changes: Partial<ReadSide>): void {
-    const now = shown.value;
-    if (now !== null) shown.value = { ...now, [name]: { ...now[name], ...changes } };
-  }
-
-  /** Reads the report that has, or had, the result of a side. */
-  async function reportOf({ report, chosen }: ReadSide): Promise<Result<ReportDetails>> {
-    const id = chosen?.reportId ?? report.id;
-    const known = reports.get(id);
-    if (known !== undefined) return { value: known };
-    const result = await attempt(() => get({ ...report, id }));
-    if (!hasFailed(result)) reports.set(id, result.value);
-    return result;
-  }
-
-  /** Reads the sides that are not read yet. */
-  async function read(): Promise<void> {
-    const isLatest = reads.begin();
-    for (const name of ['left', 'right'] as const) {
-      const side = shown.value?.[name];
-      if (side === undefined || side.details !== null || side.isKept) continue;
-      change(name, { failure: null });
-      const result = await reportOf(side);
-      if (!isLatest()) return;
-      change(name, asRead(side, result));
-    }
-  }
-
-  async function open(opened: Record<SideName, ReadSide>): Promise<void> {
-    reports.clear();
-    shown.value = opened;
-    await read();
-  }
+  const sides = computed(() => {
+    const [left, right] = [sideOf('left'), sideOf('right')];
+    return left && right && { left, right };
+  });
 
   return {
     sides,
-    /** Null until both sides are read. */
-    comparison: computed<Comparison | null>(() => {
-      if (shown.value === null) return null;
-      const [left, right] = [resultOf(shown.value.left), resultOf(shown.value.right)];
+    comparison: computed(() => {
+      if (sides.value === null) return null;
+      const [left, right] = [resultOf(sides.value.left), resultOf(sides.value.right)];
       return left && right && compareResults(left, right);
     }),
-    /** Compares the current results of two reports. Of one page, the earlier one is on the left. */
-    async show(one: Report, other: Report): Promise<void> {
+    compare(one, other) {
+      for (const report of [one, other]) tools.reports.addShown(report);
       const isTurned = referTo(one).page === referTo(other).page && isLater(one, other);
       const [left, right] = isTurned ? [other, one] : [one, other];
-      await open({ left: sideOf(left), right: sideOf(right) });
+      routes.compare({ left: left.id, right: right.id, before: null });
     },
-    /** Compares a report with a past result of its page. */
-    showPast: (report: Report, before: PastResult): Promise<void> =>
-      open({ left: sideOf(report, before), right: sideOf(report) }),
-    /** Shows another result of a side's page; null for the current result of the report. */
-    async choose(name: SideName, chosen: PastResult | null): Promise<void> {
-      change(name, { chosen, details: null, isKept: false, failure: null });
-      await read();
+    comparePast(report, before) {
+      tools.reports.addShown(report);
+      pressed.value = before;
+      routes.compare({ left: report.id, right: report.id, before: before.generatedAt });
     },
-    /** Reads again the sides that could not be read. */
-    readAgain: read,
-    close(): void {
-      reads.drop();
-      shown.value = null;
+    choose(name, result) {
+      if (opening.value === null) return;
+      const former = choices.value?.opening === opening.value ? choices.value : {};
+      choices.value = { ...former, opening: opening.value, [name]: result };
+    },
+    readAgain() {
+      const failed = SIDES.filter((name) => sides.value?.[name].failure != null);
+      for (const id of new Set(failed.flatMap((name) => readIdOf(name) ?? []))) {
+        void opening.value?.reads.refresh(id);
+      }
     },
   };
 }
 
-function sideOf(report: Report, chosen: PastResult | null = null): ReadSide {
-  return { report, chosen, details: null, isKept: false, failure: null };
-}
-
-/** Returns the changes of a side after the read of its report. */
-function asRead({ report, chosen }: ReadSide, result: Result<ReportDetails>): Partial<ReadSide> {
-  if (hasFailed(result)) {
-    return chosen !== null && isReportGone(result.failure) ? { isKept: true } : result;
+/** Returns a side after the read of the report that has, or had, its result. */
+function sideAfter(
+  report: Report,
+  chosen: PastResult | null,
+  read: ResourceState<ReportDetails>,
+): Omit<Side, 'past'> {
+  const { failure, value: details = null } = read;
+  if (chosen === null) {
+    const shown = details === null ? report : { ...report, generatedAt: details.generatedAt };
+    return { report: shown, chosen, details, isKept: false, failure };
   }
-  const { value: details } = result;
-  const { generatedAt } = details;
-  if (chosen === null) return { report: { ...report, generatedAt }, details };
-  return generatedAt === chosen.generatedAt ? { details } : { isKept: true };
+  const isKept =
+    details === null
+      ? failure !== null && isReportGone(failure)
+      : details.generatedAt !== chosen.generatedAt;
+  if (isKept) return { report, chosen, details: null, isKept, failure: null };
+  return { report, chosen, details, isKept, failure };
 }
 
 /** Returns the checks of a side's result; null until its report is read. */
-function resultOf({ chosen, details, isKept }: ReadSide): ComparedResult | null {
+function resultOf({ chosen, details, isKept }: Side): ComparedResult | null {
   if (isKept) return { checks: null, failing: verdictOf(chosen ?? {}).failing ?? [] };
   return details && { checks: details.checks, failing: verdictOf(details).failing ?? [] };
 }

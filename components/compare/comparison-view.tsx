@@ -100,7 +100,7 @@ export function ComparisonView() {
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       {failure && (
         <div class="cluster inset">
-          <button type="button" onClick={() => void sideBySide.readAgain()}>
+          <button type="button" onClick={sideBySide.readAgain}>
             {i18n.t('report.tryAgain')}
           </button>
         </div>
@@ -164,7 +164,7 @@ function SideHead({ side, name, hasAddress }: SideHeadProps) {
           aria-label={`${sideLabel(name)}: ${label}`}
           onChange={({ currentTarget }) => {
             const result = past.find(({ generatedAt }) => generatedAt === currentTarget.value);
-            void sideBySide.choose(name, result ?? null);
+            sideBySide.choose(name, result ?? null);
           }}
         >
           <option value="" selected={chosen === null}>

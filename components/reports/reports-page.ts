@@ -28,7 +28,7 @@ import { painted } from '@/components/ui/state/painted';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
-import { type ComparedIds, Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
+import { Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
 import { backupTimesItem } from '@/lib/history/backup-times';
 import { removedReportId } from '@/lib/jobs/job';
 import { clientName, hostOfReport } from '@/lib/report/compare/clients';
@@ -90,8 +90,6 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     parse: (stored) => Route.safeParse(stored).data ?? null,
     hashOf: (kind) => kind && `#${kind}`,
   });
-  /** The past result of the last comparison. */
-  let comparedBefore: PastResult | null = null;
   const view = computed(() => routes.now.value.view.name);
   /** Whether the page shows the popup's list below the form, without table, numbers and history. */
   const hasPlainList = computed(
@@ -113,7 +111,10 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   });
   const { background, hasForm, list, reportState, queue, notices, linkOf, pastOf } = page;
   const sayLost = leaveLostRoute(page);
-  const sideBySide = createComparison({ get: kernel.getReport, pastOf });
+  const sideBySide = createComparison({
+    ...{ routes, reports: kernel.reports, reportById: page.reportById },
+    ...{ get: kernel.getReport, pastOf },
+  });
   const ownReadingItem = readingItem(connectionId);
   const published = followedSignal(ownReadingItem);
   void ownReadingItem.read().then(published.begin, () => {});
@@ -344,30 +345,8 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     untracked(ofBatch.reset);
   });
 
-  /** Returns the result of a report's page at a date; undefined while unknown. */
-  function resultAt(report: Report, date: string): PastResult | undefined {
-    if (comparedBefore?.generatedAt === date) return comparedBefore;
-    return pastOf(report).find(({ generatedAt }) => generatedAt === date);
-  }
-
   effect(() => {
     if (batchId.value === null) untracked(() => void listed());
-  });
-  let shownSides: ComparedIds | null = null;
-  effect(() => {
-    const { compared } = routes.now.value;
-    if (compared === shownSides) return;
-    const left = compared && page.reportById(compared.left);
-    const right = compared && page.reportById(compared.right);
-    const before = compared?.before && left ? resultAt(left, compared.before) : null;
-    // After a reload, the results of the page may not be read yet.
-    if (compared !== null && (!left || !right || before === undefined)) return;
-    shownSides = compared;
-    untracked(() => {
-      if (!left || !right) sideBySide.close();
-      else if (before) void sideBySide.showPast(left, before);
-      else void sideBySide.show(left, right);
-    });
   });
   const isComparisonLost = createLostComparison({
     compared: computed(() => routes.now.value.compared),
@@ -505,10 +484,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       if (inNewTab) openTab({ ...routes.now.value, reportId: report.id, compared: null });
       else page.show(report);
     },
-    compare(left: Report, right: Report): void {
-      for (const report of [left, right]) kernel.reports.addShown(report);
-      routes.compare({ left: left.id, right: right.id, before: null });
-    },
+    compare: sideBySide.compare,
     /** Whether the table shows one client whose pages have the same host. */
     isOneHost: computed(() => {
       if (view.value === 'batch' || ofList.overview.client.value === null) return false;
@@ -526,11 +502,8 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       if (hasForm) page.reportAnew(report);
       else inTable.reportAgain([report]);
     },
-    onCompare(report: Report, before: PastResult): void {
-      kernel.reports.addShown(plain(report));
-      comparedBefore = before;
-      routes.compare({ left: report.id, right: report.id, before: before.generatedAt });
-    },
+    onCompare: (report: Report, before: PastResult): void =>
+      sideBySide.comparePast(plain(report), before),
     exports,
     /** Returns the sheets to print; none for a view without a table, unless *Print* was pressed. */
     sheetsOnPaper(): readonly ExportDocument[] {

@@ -1,11 +1,15 @@
+import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
+import { createReportStore } from '@/components/app/report-store';
 import { createComparison } from '@/components/compare/comparison-state';
+import { type ComparedIds, type Route, routeTo } from '@/lib/browser-ui/reports-request';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import type { Result } from '@/lib/result';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
+import { waitUntil } from '../../support/wait-until';
 
 const failedChecks: FailedCheck[] = [{ name: 'title', importance: 'high' }];
 const [one, other] = [sampleReport('1'), sampleReport('2')];
@@ -23,23 +27,62 @@ function openComparison(
   past: readonly PastResult[] = [earlier, later],
 ) {
   const get = vi.fn(async (report: Report) => answer(report));
-  return { get, state: createComparison({ get, pastOf: () => past }) };
+  const now = signal<Route>(routeTo({ name: 'list' }));
+  const goTo = (compared: ComparedIds | null) => {
+    now.value = { ...now.value, compared };
+  };
+  const reports = createReportStore();
+  const state = createComparison({
+    routes: { now, compare: goTo },
+    reports,
+    reportById: (id) => reports.get(id) ?? null,
+    get,
+    pastOf: () => past,
+  });
+  return {
+    get,
+    state,
+    reports,
+    back: () => goTo(null),
+    /** Resolves when both sides are read. */
+    untilRead: () => waitUntil(() => expect(state.comparison.value).not.toBeNull()),
+  };
 }
 
 const GONE: Result<ReportDetails> = { failure: { code: 'gone', what: 'report', message: null } };
 
 describe('a comparison of two reports', () => {
   it('is ready when both reports are read', async () => {
-    const { get, state } = openComparison(({ id }) => ({ value: sampleDetails(id) }));
-    const showing = state.show(one, other);
+    const opened = openComparison(({ id }) => ({ value: sampleDetails(id) }));
+    const { get, state, untilRead, back } = opened;
+    state.compare(one, other);
     expect([state.sides.value?.left.report, state.comparison.value]).toEqual([one, null]);
-    await showing;
+    await untilRead();
     expect(get.mock.calls.map(([{ id }]) => id)).toEqual(['1', '2']);
-    expect(state.comparison.value).not.toBeNull();
     // Past results are listed with the latest first.
     expect(state.sides.value?.left.past).toEqual([later, earlier]);
-    state.close();
+    back();
     expect(state.sides.value).toBeNull();
+  });
+
+  it('is read again when it opens again', async () => {
+    const opened = openComparison(({ id }) => ({ value: sampleDetails(id) }));
+    const { get, state, untilRead, back } = opened;
+    state.compare(one, other);
+    await untilRead();
+    back();
+    state.compare(one, other);
+    expect([state.sides.value?.left.details, state.comparison.value]).toEqual([null, null]);
+    await untilRead();
+    expect(get.mock.calls.map(([{ id }]) => id)).toEqual(['1', '2', '1', '2']);
+  });
+
+  it('keeps the last version of a report that is gone', () => {
+    const { state, reports } = openComparison(() => GONE);
+    state.compare(one, other);
+    expect(state.sides.value?.left.report).toEqual(one);
+    reports.addGone('1', 1);
+    expect(state.sides.value?.left.report).toEqual(one);
   });
 
   it.each([
@@ -51,7 +94,7 @@ describe('a comparison of two reports', () => {
     async (_, date, url, order) => {
       const { state } = openComparison(({ id }) => ({ value: sampleDetails(id) }));
       const newest = sampleReport('1', { url: 'https://host.example/1', generatedAt: date });
-      void state.show(newest, sampleReport('2', { url }));
+      state.compare(newest, sampleReport('2', { url }));
       const { left, right } = state.sides.value ?? {};
       expect([left?.report.id, right?.report.id]).toEqual(order);
     },
@@ -59,17 +102,15 @@ describe('a comparison of two reports', () => {
 
   it('has the failure if a report could not be read, until readAgain() succeeds', async () => {
     let isDown = true;
-    const { state } = openComparison(({ id }) =>
+    const { state, untilRead } = openComparison(({ id }) =>
       isDown ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
     );
-    await state.show(one, other);
-    expect(state.sides.value?.left.failure).toEqual({ code: 'unreachable' });
+    state.compare(one, other);
+    await waitUntil(() => expect(state.sides.value?.left.failure).toEqual({ code: 'unreachable' }));
     isDown = false;
-    await state.readAgain();
-    expect([state.sides.value?.left.failure, state.comparison.value === null]).toEqual([
-      null,
-      false,
-    ]);
+    state.readAgain();
+    await untilRead();
+    expect(state.sides.value?.left.failure).toBeNull();
   });
 });
 
@@ -86,7 +127,7 @@ describe('a comparison with a past result', () => {
   const resultOfOtherReport: PastResult = { ...earlier, reportId: '9' };
 
   it('reads the past result if its report still has it', async () => {
-    const { get, state } = openComparison(
+    const { get, state, untilRead } = openComparison(
       ({ id }) => ({
         value: {
           ...sampleDetails(id, id === '9' ? { generatedAt: earlier.generatedAt } : {}),
@@ -95,7 +136,8 @@ describe('a comparison with a past result', () => {
       }),
       [resultOfOtherReport],
     );
-    await state.showPast(one, resultOfOtherReport);
+    state.comparePast(one, resultOfOtherReport);
+    await untilRead();
     expect(get.mock.calls.map(([{ id, url }]) => [id, url])).toEqual([
       ['9', one.url],
       ['1', one.url],
@@ -108,8 +150,10 @@ describe('a comparison with a past result', () => {
     ]);
     expect(state.sides.value?.left).toMatchObject({ isKept: false, failure: null });
     // A read result stays available while the comparison is open.
-    await state.choose('left', null);
-    await state.choose('left', resultOfOtherReport);
+    state.choose('left', null);
+    await untilRead();
+    state.choose('left', resultOfOtherReport);
+    await untilRead();
     expect(get).toHaveBeenCalledTimes(2);
   });
 
@@ -128,15 +172,17 @@ describe('a comparison with a past result', () => {
       ['9', '1'],
     ],
   ])('uses the stored failed checks if %s', async (_, past, answer, read) => {
-    const { get, state } = openComparison(({ id }) => answer(id), [past]);
-    await state.showPast(one, past);
+    const { get, state, untilRead } = openComparison(({ id }) => answer(id), [past]);
+    state.comparePast(one, past);
+    await untilRead();
     expect(get.mock.calls.map(([{ id }]) => id)).toEqual(read);
     expect(state.sides.value?.left).toMatchObject({ isKept: true, failure: null, details: null });
     const { onlyLeft = [], both = [] } = state.comparison.value ?? {};
     expect([...onlyLeft, ...both].map(({ name, left }) => [name, left.check])).toEqual([
       ['title', null],
     ]);
-    await state.choose('left', null);
+    state.choose('left', null);
+    await untilRead();
     expect(state.sides.value?.left.isKept).toBe(false);
     expect(get).toHaveBeenCalledTimes(read.length);
   });
@@ -144,18 +190,20 @@ describe('a comparison with a past result', () => {
   it('waits with stored failed checks until the report is read', async () => {
     const failure = { code: 'tooManyRequests', message: null, retryAt: null } as const;
     let isRefused = true;
-    const { state } = openComparison(
+    const { state, untilRead } = openComparison(
       ({ id }) =>
         isRefused && id === '9'
           ? { failure }
           : { value: sampleDetails(id, { generatedAt: earlier.generatedAt }) },
       [resultOfOtherReport],
     );
-    await state.showPast(one, resultOfOtherReport);
-    expect(state.sides.value?.left).toMatchObject({ failure, isKept: false });
+    state.comparePast(one, resultOfOtherReport);
+    await waitUntil(() =>
+      expect(state.sides.value?.left).toMatchObject({ failure, isKept: false }),
+    );
     expect(state.comparison.value).toBeNull();
     isRefused = false;
-    await state.readAgain();
-    expect(state.comparison.value).not.toBeNull();
+    state.readAgain();
+    await untilRead();
   });
 });
