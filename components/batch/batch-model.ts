@@ -48,8 +48,8 @@ interface BatchModelTools {
   linkOf(report: Report): string | null;
   /** Resolves when the newest reports are read. The preview marks their pages as reported. */
   listed(): Promise<unknown>;
-  /** How many of all reports a preview is compared with; null for all. */
-  comparedWith: ReadonlySignal<{ read: number; total: number } | null>;
+  /** Returns how many of all reports a preview is compared with; null for all. */
+  comparedWith(): { read: number; total: number } | null;
   /** Shows a batch. A new batch replaces the form. */
   onShow(batchId: string, isNew: boolean): void;
 }

@@ -1,6 +1,8 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { fold, whenever } from '@/components/app/fold';
 import type { ListState } from '@/components/list/list-state';
 import { type Failure, isServiceWide } from '@/lib/failure';
+import type { ReportQuery } from '@/lib/report/report-query';
 
 type ReadList = Pick<
   ListState,
@@ -15,16 +17,22 @@ interface ListReadingTools {
   isIdle: ReadonlySignal<boolean>;
 }
 
+/** How the reading of rows stands. With `idle` and `stopped`, no further rows will be read. */
+export type RowsReadingStatus =
+  | 'idle'
+  /** No visible view needs the rows. */
+  | 'paused'
+  | 'reading'
+  /** More urgent requests are sent first. */
+  | 'waiting'
+  /** Reading continues when the service answers again. */
+  | 'failed'
+  /** A person has stopped the reading. */
+  | 'stopped';
+
 /** The reading of a list to its end. */
 export interface ListReading {
-  /** Whether further rows are being read, or will be read. */
-  isOn: ReadonlySignal<boolean>;
-  /** Whether reading waits for more urgent requests. */
-  isWaiting: ReadonlySignal<boolean>;
-  /** Whether unread rows remain that will be read, perhaps after a failure. */
-  isUnfinished: ReadonlySignal<boolean>;
-  /** Whether a person has stopped the reading before its end. */
-  isStopped: ReadonlySignal<boolean>;
+  status: ReadonlySignal<RowsReadingStatus>;
   stop(): void;
   goOn(): void;
 }
@@ -35,38 +43,36 @@ export interface ListReading {
  * of the whole service, reading continues when the backoff is over.
  */
 export function createListReading({ list, isInSight, isIdle }: ListReadingTools): ListReading {
-  const isStopped = signal(false);
-  const hasMore = computed(() => list.shown.value?.isAnswer === true && list.canShowMore.value);
-  const isOn = computed(() => {
+  const stoppedQuery = signal<ReportQuery | null>(null);
+  const status = computed((): RowsReadingStatus => {
     const failure = list.failure.value;
-    const hasFailed = failure !== null && !isServiceWide(failure);
-    return isInSight.value && hasMore.value && !hasFailed && !isStopped.value;
-  });
-
-  effect(() => {
-    if (list.query.value) isStopped.value = false;
+    if (list.shown.value?.isAnswer !== true || !list.canShowMore.value) return 'idle';
+    if (stoppedQuery.value === list.query.value) return 'stopped';
+    if (failure !== null && !isServiceWide(failure)) return 'failed';
+    if (!isInSight.value) return 'paused';
+    return isIdle.value ? 'reading' : 'waiting';
   });
   /** The failure whose backoff the page has seen. A page may learn of the backoff later. */
-  const seenBackoff = signal<Failure | null>(null);
-  effect(() => {
-    if (!isIdle.value) seenBackoff.value = list.failure.value;
-  });
-  effect(() => {
+  const seenBackoff = fold<{ isIdle: boolean; failure: Failure | null }, Failure | null>(
+    computed(() => ({ isIdle: isIdle.value, failure: list.failure.value })),
+    null,
+    (former, now) => (now.isIdle ? former : now.failure),
+  );
+  const isDue = computed(() => {
+    const seen = seenBackoff.value;
     const failure = list.failure.value;
-    const mayAsk = isIdle.value && (failure === null || failure === seenBackoff.value);
-    if (isOn.value && mayAsk && !list.isReading.value) untracked(list.showMore);
+    const mayAsk = failure === null || failure === seen;
+    return status.value === 'reading' && mayAsk && !list.isReading.value;
   });
+  whenever(isDue, list.showMore);
 
   return {
-    isOn,
-    isWaiting: computed(() => isOn.value && !isIdle.value),
-    isUnfinished: computed(() => hasMore.value && !isStopped.value),
-    isStopped: computed(() => hasMore.value && isStopped.value),
+    status,
     stop(): void {
-      isStopped.value = true;
+      stoppedQuery.value = list.query.value;
     },
     goOn(): void {
-      isStopped.value = false;
+      stoppedQuery.value = null;
     },
   };
 }

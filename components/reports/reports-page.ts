@@ -9,7 +9,7 @@ import { createBatchModel } from '@/components/batch/batch-model';
 import { createBatchRows } from '@/components/batch/run/batch-rows-state';
 import { createComparison } from '@/components/compare/comparison-state';
 import { createLostComparison } from '@/components/compare/lost-comparison';
-import { type PartRead, readClientPages } from '@/components/export/client-pages';
+import { readClientPages } from '@/components/export/client-pages';
 import { documentCsv, type ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import type { RowsAge } from '@/components/export/rows-age';
@@ -48,13 +48,14 @@ import { hasFailed } from '@/lib/result';
 import { changePreferences } from '@/lib/settings/preferences';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { readingItem } from '@/lib/shared-state/shared-items';
-import { createAllReading } from './all-reading-state';
+import { createAllRows } from './all-rows-state';
 import { createBackupReminder } from './backup-reminder-state';
 import { createFailingSince } from './failing-since-state';
+import { createFoundChecks } from './found-checks-state';
 import { createHandedOver } from './handed-over-state';
+import { createHistoryReports } from './history-reports-state';
 import { createOpenParts } from './open-parts-state';
-import { createReadingOn } from './reading-on-state';
-import { createFound, createHistoryRows } from './rows-state';
+import { createRowsReading } from './rows-reading-state';
 import { isTableInUse } from './table-place';
 
 const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };
@@ -115,51 +116,25 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     ...{ routes, reports: kernel.reports, reportById: page.reportById },
     ...{ get: kernel.getReport, pastOf },
   });
-  const ownReadingItem = readingItem(connectionId);
-  const published = followedSignal(ownReadingItem);
-  void ownReadingItem.read().then(published.begin, () => {});
-  const allReading = createAllReading({ background, connectionId, published: published.value });
-  const historyRows = createHistoryRows({
-    ...{ background, connectionId, list, deleting: state.deleting },
-    recentOperations: state.recentOperations,
-    revision: computed(() =>
-      Math.max(state.queue.value.historyRevision, allReading.progress.value.revision),
-    ),
-    joinedAt: computed(() => allReading.progress.value.joinedAt),
-  });
-  const found = createFound({
-    ...{ background, connectionId, recentOperations: state.recentOperations },
-    revision: historyRows.shownRevision,
-    foundInList: list.foundOf,
-  });
-  /** The only read of the stored rows. Begins when the table first needs the rows. */
-  let stored: Promise<void> | undefined;
-  async function readStored(): Promise<void> {
-    if (hasPlainList.value) return;
-    stored ??= historyRows.read();
-    await stored;
-  }
   /** The first read of the stored rows and then of the list. Begins when first needed. */
-  let reading: Promise<void> | undefined;
-  /** Whether `reading` has ended. Until its end, the rows may be days old. */
+  let opening: Promise<void> | undefined;
+  /** Whether `opening` has ended. Until its end, the rows may be days old. */
   const isListed = signal(false);
   function listed(): Promise<void> {
-    reading ??= untracked(readStored)
-      .then(list.refresh)
-      .then(() => {
-        isListed.value = true;
-      });
-    return reading;
+    opening ??= open();
+    return opening;
+  }
+  async function open(): Promise<void> {
+    if (!hasPlainList.value) await historyReports.read();
+    await list.refresh();
+    isListed.value = true;
   }
   effect(() => {
     const { sortBy, sort, result, perPage } = listedQuery();
     untracked(() => {
-      if (reading === undefined) return;
-      void readStored();
-      list.change({ sortBy, sort, result, perPage });
+      if (opening !== undefined) list.change({ sortBy, sort, result, perPage });
     });
   });
-
   const isOfAll = computed(() => asksForNewest(list.query.value));
   const batch = createBatchModel({
     background,
@@ -172,13 +147,48 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
     ...{ handedTabs, linkOf, listed, reportAt: page.history.reportAt },
     likelySite,
-    comparedWith: computed(() => {
-      const part = historyRows.partRead.value;
-      if (!isOfAll.value || part === null || part.total === null) return null;
-      return { read: part.read, total: part.total };
-    }),
+    comparedWith,
     onShow: (id, isNew) => routes.goTo({ name: 'batch', id }, isNew),
   });
+
+  const ownReadingItem = readingItem(connectionId);
+  const published = followedSignal(ownReadingItem);
+  void ownReadingItem.read().then(published.begin, () => {});
+  const reading = createRowsReading({
+    ...{ background, connectionId, published: published.value, list, isIdle: state.isIdle },
+    // A preview of a batch is compared with all reports.
+    isInSight: computed(
+      () =>
+        isListed.value &&
+        ((view.value === 'list' && !hasPlainList.value) ||
+          (view.value === 'many' && isOfAll.value && batch.preview.preview.value !== null)),
+    ),
+  });
+  const historyReports = createHistoryReports({
+    ...{ background, connectionId, reports: kernel.reports },
+    revision: computed(() =>
+      Math.max(state.queue.value.historyRevision, reading.progress.value.revision),
+    ),
+  });
+  const allRows = createAllRows({
+    ...{ list, stored: historyReports, versions: kernel.reports, deleting: state.deleting },
+    progress: reading.progress,
+  });
+  const partRead = computed(() => allRows.value.partRead);
+  const found = createFoundChecks({
+    ...{ background, connectionId, recentOperations: state.recentOperations },
+    revision: computed(() => historyReports.now.value?.revision ?? 0),
+    foundInList: list.foundOf,
+  });
+  whenever(
+    computed(() => batchId.value === null),
+    () => void listed(),
+  );
+  // The plain list needs no stored rows.
+  whenever(
+    computed(() => isListed.value && !hasPlainList.value && !historyReports.isRead.value),
+    () => void historyReports.read(),
+  );
 
   /** Returns the host of the shown client, or of the current page; empty without either. */
   function likelySite(): string {
@@ -188,25 +198,24 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     return site ?? URL.parse(given.formPage?.url ?? '')?.host ?? '';
   }
 
-  const readingOn = createReadingOn({
-    ...{ list, allReading },
-    // A preview of a batch is compared with all reports.
-    isInSight: computed(
-      () =>
-        isListed.value &&
-        ((view.value === 'list' && !hasPlainList.value) ||
-          (view.value === 'many' && isOfAll.value && batch.preview.preview.value !== null)),
-    ),
-    isIdle: state.isIdle,
-    shownRevision: historyRows.shownRevision,
-  });
+  /** Returns how many of all reports a preview is compared with; null for all. */
+  function comparedWith(): { read: number; total: number } | null {
+    const part = partRead.value;
+    if (!isOfAll.value || part === null || part.total === null) return null;
+    return { read: part.read, total: part.total };
+  }
 
-  // Once all reports are known, the preview knows which addresses are reported already.
-  effect(() => {
-    if (hasPlainList.value) return;
-    const isKnown = isListed.value && isOfAll.value && !readingOn.isUnfinished.value;
-    if (isKnown) untracked(() => void batch.preview.compareAgain());
-  });
+  /** Whether the rows will change because of a reading. */
+  const isReadingOn = computed(
+    () =>
+      list.shown.value?.isAnswer !== true ||
+      !isListed.value ||
+      reading.now.value.isUnfinished ||
+      (isOfAll.value && allRows.value.isBehind),
+  );
+  const isAllKnown = computed(() => !hasPlainList.value && isOfAll.value && !isReadingOn.value);
+  // Now the preview can know which addresses are reported already.
+  whenever(isAllKnown, () => void batch.preview.compareAgain());
 
   /** The chosen base of the comparison. */
   const since = signal(preferences.peek().comparedSince);
@@ -293,20 +302,17 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       void batch.take(reports.map(reportAddress).map(copyableAddress));
     },
   };
-  const isReadingOn = computed(
-    () => list.shown.value?.isAnswer !== true || !isListed.value || readingOn.isUnfinished.value,
-  );
   const hasStoredRows = computed(
-    () => historyRows.isRead.value && historyRows.rows.value.length > 0,
+    () => historyReports.isRead.value && allRows.value.reports.length > 0,
   );
   /** Whether the reading has read all reports of a client. */
   function isClientRead(client: string): boolean {
-    const unread = historyRows.unreadClients.value;
+    const unread = allRows.value.unreadClients;
     return !hasPlainList.value && isListed.value && unread?.has(client) === false;
   }
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },
-    ...{ reports: historyRows.rows, source: list.query },
+    ...{ reports: computed(() => allRows.value.reports), source: list.query },
     firstOrder: computed(() => (isNewestFirst(list.query.value) ? WORST_FIRST : null)),
     isInUse: isTableInUse,
     // The plain list shows no numbers, so none are computed.
@@ -345,9 +351,6 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     untracked(ofBatch.reset);
   });
 
-  effect(() => {
-    if (batchId.value === null) untracked(() => void listed());
-  });
   const isComparisonLost = createLostComparison({
     compared: computed(() => routes.now.value.compared),
     sides: sideBySide.sides,
@@ -365,27 +368,18 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     untracked(() => table.value.overview.keepInSight([referTo(report).page]));
   });
 
-  /** How many reports were read; null if all were read. */
-  const partRead = computed<PartRead | null>(() =>
-    view.value === 'batch' ? null : historyRows.partRead.value,
-  );
-
-  const unfinishedReading = () => ({
-    isOn: readingOn.isOn.value && state.backoff.value === null,
-    read: readingOn.read.value,
-    total: readingOn.total.value,
-  });
-
   const rowsAge = computed<RowsAge>(() => {
-    const hasUnfinished = readingOn.canStop.value || readingOn.isStopped.value;
+    const { reports, completeAt, partRead } = allRows.value;
+    const { status, read, total } = reading.now.value;
+    const isOn = ['reading', 'waiting'].includes(status) && state.backoff.value === null;
     // After the reading, pages are compared with the results that it has found.
     const isComparing = hasStoredRows.value && ofList.overview.isOutdated.value;
-    const count = historyRows.rows.value.length;
+    const count = reports.length;
     const comparing = isComparing ? { isOn: true, read: count, total: count } : null;
     return {
-      completeAt: historyRows.completeAt.value,
-      unfinished: hasUnfinished ? unfinishedReading() : comparing,
-      partRead: historyRows.partRead.value,
+      completeAt,
+      unfinished: status === 'idle' ? comparing : { isOn, read, total },
+      partRead,
     };
   });
 
@@ -402,7 +396,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     isServiceDown: () => list.failure.value !== null || state.backoff.value !== null,
     ...{ commands: kernel.commands, table, linkOf, copyLater, announce },
     isOfBatch: () => view.value === 'batch',
-    partRead: historyRows.partRead,
+    partRead,
     readClients: (clients) =>
       readClientPages(clients, {
         ...{ readPasts, background, connectionId, sinceOf: ofList.overview.sinceOf },
@@ -424,9 +418,11 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
 
   return {
     ...page,
-    ...{ routes, view, readingOn, historyRows, batch, sideBySide, table, foundOf: found.of },
+    ...{ routes, view, reading, allRows, batch, sideBySide, table, foundOf: found.of },
     batchRows,
-    ...{ hasPlainList, hasTabsPermission, requestTabs, handedOver, partRead, rowsAge },
+    ...{ hasPlainList, hasTabsPermission, requestTabs, handedOver, rowsAge },
+    /** How many reports were read; null if all were read. */
+    partRead: computed(() => (view.value === 'batch' ? null : partRead.value)),
     backupReminder: createBackupReminder({
       background,
       connectionId,
@@ -446,7 +442,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     historyStatus: computed(() => state.queue.value.historyState),
     /** Reads all reports again after a press. */
     refresh(): void {
-      readingOn.readAgain();
+      reading.readAgain();
       void list.refreshAloud();
     },
     /** Requests new results of reports, without a confirmation. */

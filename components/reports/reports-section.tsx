@@ -115,9 +115,9 @@ function ViewHead() {
 }
 
 function Failure() {
-  const { queue, list, readingOn, failingSince, historyStatus } = useReports();
+  const { queue, list, reading, failingSince, historyStatus } = useReports();
   if (list.failure.value === null) {
-    const failure = readingOn.failure.value;
+    const failure = reading.now.value.failure;
     const fails = historyStatus.value === 'failing';
     if (failure !== null && !fails) return <AlertLine>{failureMessage(failure)}</AlertLine>;
     return <AlertLine>{fails && i18n.t('reports.historyFails')}</AlertLine>;
@@ -176,9 +176,9 @@ function WithoutHistory() {
 
 /** The progress of an export, and the number of unreadable rows. */
 export function Foot() {
-  const { view, list, historyRows, exports } = useReports();
+  const { view, list, allRows, exports } = useReports();
   const reading = exports.progress.value;
-  const unreadable = historyRows.unreadable.value;
+  const { unreadable } = allRows.value;
   const offeredAt = exports.offeredAt.value;
   return (
     <div class="foot cluster compact quiet small">

@@ -4,19 +4,20 @@ import { useReports } from './reports-page';
 
 /** Says how current the rows are, and stops or continues their reading. */
 export function RowsAgeLine() {
-  const { view, hasPlainList, rowsAge, readingOn } = useReports();
+  const { view, hasPlainList, rowsAge, reading } = useReports();
   if (view.value !== 'list' || hasPlainList.value) return null;
   const text = rowsAgeText(rowsAge.value);
-  const canStop = readingOn.canStop.value;
+  const { status } = reading.now.value;
+  const isStopped = status === 'stopped';
   return (
     <p class="rows-age beside compact quiet small">
       <span class="cut" title={text ?? ''}>
         {text}
-        {readingOn.isWaiting.value && ` · ${i18n.t('reports.readingWaits')}`}
+        {status === 'waiting' && ` · ${i18n.t('reports.readingWaits')}`}
       </span>
-      {(canStop || readingOn.isStopped.value) && (
-        <button type="button" class="link" onClick={canStop ? readingOn.stop : readingOn.goOn}>
-          {i18n.t(canStop ? 'reports.stop' : 'list.showMore')}
+      {status !== 'idle' && (
+        <button type="button" class="link" onClick={isStopped ? reading.goOn : reading.stop}>
+          {i18n.t(isStopped ? 'list.showMore' : 'reports.stop')}
         </button>
       )}
     </p>

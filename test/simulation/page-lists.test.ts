@@ -75,7 +75,7 @@ it(
       const check = (simulation: Simulation) => {
         // A page that is not idle waits for the person, for example for a new API key.
         if (page === undefined || all === undefined || !page.state.isIdle.value) return;
-        const isUnread = all.readingOn.isUnfinished.value || page.list.failure.value !== null;
+        const isUnread = all.isReadingOn() || page.list.failure.value !== null;
         if (isUnread) simulation.addViolation(LIST_UNFINISHED);
         checkShownReports(page, simulation, all.rows);
       };
@@ -91,7 +91,7 @@ it(
 function checkShownReports(
   { list, state, ...page }: OpenPage,
   simulation: Simulation,
-  rows = page.rows,
+  rows: () => readonly Report[] = page.rows,
 ): void {
   const { service } = simulation;
   const shownIds = rows().map(({ id }) => id);

@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import { openSharedState } from '@/components/app/followed-state';
 import { createListState } from '@/components/list/list-state';
-import { createAllReading } from '@/components/reports/all-reading-state';
-import { createReadingOn } from '@/components/reports/reading-on-state';
-import { createHistoryRows } from '@/components/reports/rows-state';
+import { createAllRows } from '@/components/reports/all-rows-state';
+import { createHistoryReports } from '@/components/reports/history-reports-state';
+import { createRowsReading } from '@/components/reports/rows-reading-state';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
@@ -25,14 +25,12 @@ type PageBackground = Pick<
 export async function openPageOf(background: PageBackground, query: ReportQuery = NEWEST_QUERY) {
   const state = await openSharedState([], () => background.prepare());
   const { connectionId, queue, deleting } = state;
-  const list = createListState(
-    testKernel({ connectionId: state.connectionId.value, state, background }),
-    {
-      query,
-      pageUrl: null,
-      remember() {},
-    },
-  );
+  const kernel = testKernel({ connectionId: state.connectionId.value, state, background });
+  const list = createListState(kernel, {
+    query,
+    pageUrl: null,
+    remember() {},
+  });
   const firstList = list.refresh();
   const rows = () => list.shown.value?.reports ?? [];
   return {
@@ -46,33 +44,40 @@ export async function openPageOf(background: PageBackground, query: ReportQuery 
       const published = followedSignal(item);
       void item.read().then(published.begin);
       const isInSight = signal(false);
-      const allReading = createAllReading({
+      const reading = createRowsReading({
         background,
         connectionId: connectionId.peek(),
         published: published.value,
-      });
-      const historyRows = createHistoryRows({
-        background,
-        connectionId: connectionId.peek(),
         list,
-        deleting,
-        revision: computed(() =>
-          Math.max(queue.value.historyRevision, allReading.progress.value.revision),
-        ),
-        joinedAt: computed(() => allReading.progress.value.joinedAt),
-        recentOperations: state.recentOperations,
-      });
-      void firstList.then(historyRows.read).then(() => {
-        isInSight.value = true;
-      });
-      const readingOn = createReadingOn({
-        list,
-        allReading,
         isInSight,
         isIdle: state.isIdle,
-        shownRevision: historyRows.shownRevision,
       });
-      return { readingOn, rows: () => historyRows.rows.value };
+      // Like a view.
+      reading.now.subscribe(() => {});
+      const stored = createHistoryReports({
+        background,
+        connectionId: connectionId.peek(),
+        reports: kernel.reports,
+        revision: computed(() =>
+          Math.max(queue.value.historyRevision, reading.progress.value.revision),
+        ),
+      });
+      const allRows = createAllRows({
+        list,
+        stored,
+        versions: kernel.reports,
+        progress: reading.progress,
+        deleting,
+      });
+      void firstList.then(stored.read).then(() => {
+        isInSight.value = true;
+      });
+      return {
+        status: () => reading.now.value.status,
+        /** Whether the rows will change because of the reading. */
+        isReadingOn: () => reading.now.value.isUnfinished || allRows.value.isBehind,
+        rows: () => allRows.value.reports,
+      };
     },
   };
 }

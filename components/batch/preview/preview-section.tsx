@@ -168,7 +168,7 @@ function Notes() {
   const { monthly, comparedWith, preview } = useBatch();
   const { length } = preview.selection.value.urls;
   const plan = monthly.value;
-  const compared = comparedWith.value;
+  const compared = comparedWith();
   const hasFailed = preview.comparison.value === 'failed';
   const notes = [
     plan !== null && length > 0 && counted('manyPages.ofPlan', plan, countText(length)),

@@ -29,13 +29,13 @@ describe('the reading of all pages of a filtered list', () => {
   it('requests page after page until the last page', async () => {
     const { listReading, listFurtherReports, pages, shownIds } = await startReading();
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2]);
-    expect(listReading.isOn.value).toBe(true);
+    expect(listReading.status.value).toBe('reading');
     pages.answer(0, page('8', 3));
     await pages.untilCount(2);
     expect(listFurtherReports.mock.calls.map(([, , page]) => page)).toEqual([2, 3]);
     pages.answer(1, page('7', null));
-    await waitUntil(() => expect(listReading.isOn.value).toBe(false));
-    expect([shownIds(), listReading.isOn.value]).toEqual([['9', '8', '7'], false]);
+    await waitUntil(() => expect(listReading.status.value).toBe('idle'));
+    expect(shownIds()).toEqual(['9', '8', '7']);
     expect(listFurtherReports).toHaveBeenCalledTimes(2);
   });
 
@@ -44,39 +44,42 @@ describe('the reading of all pages of a filtered list', () => {
     listReading.stop();
     pages.answer(0, page('8', 3));
     await waitUntil(() => expect(shownIds()).toHaveLength(2));
-    expect([shownIds(), listReading.isStopped.value]).toEqual([['9', '8'], true]);
+    expect([shownIds(), listReading.status.value]).toEqual([['9', '8'], 'stopped']);
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
     listReading.goOn();
     await pages.untilCount(2);
   });
 
   it('requests no further page while the list is out of sight', async () => {
-    const { listReading, isInSight, listFurtherReports, pages } = await startReading();
+    const { listReading, isInSight, listFurtherReports, pages, shownIds } = await startReading();
     isInSight.value = false;
     pages.answer(0, page('8', 3));
-    await waitUntil(() => expect(listReading.isOn.value).toBe(false));
+    await waitUntil(() => expect(shownIds()).toHaveLength(2));
+    expect(listReading.status.value).toBe('paused');
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
     isInSight.value = true;
     await pages.untilCount(2);
   });
 
-  it('stops after a failed page, and is unfinished', async () => {
+  it('fails after a failed page', async () => {
     const { listReading, listFurtherReports, pages } = await startReading();
     pages.answer(0, { failure: { code: 'unexpectedAnswer', problem: 'html' } });
-    await waitUntil(() => expect(listReading.isOn.value).toBe(false));
+    await waitUntil(() => expect(listReading.status.value).toBe('failed'));
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
-    expect(listReading.isUnfinished.value).toBe(true);
     // The person accepts the incomplete list.
     listReading.stop();
-    expect([listReading.isUnfinished.value, listReading.isStopped.value]).toEqual([false, true]);
+    expect(listReading.status.value).toBe('stopped');
   });
 
   it('requests no further page while an operation is open, and continues afterwards', async () => {
-    const { listReading, isIdle, listFurtherReports, pages } = await startReading();
+    const { listReading, isIdle, listFurtherReports, pages, shownIds } = await startReading();
     isIdle.value = false;
     pages.answer(0, page('8', 3));
-    await waitUntil(() => expect(listReading.isWaiting.value).toBe(true));
-    expect([listReading.isOn.value, listFurtherReports.mock.calls.length]).toEqual([true, 1]);
+    await waitUntil(() => expect(shownIds()).toHaveLength(2));
+    expect([listReading.status.value, listFurtherReports.mock.calls.length]).toEqual([
+      'waiting',
+      1,
+    ]);
     isIdle.value = true;
     await pages.untilCount(2);
   });
@@ -94,7 +97,10 @@ describe('the reading of all pages of a filtered list', () => {
         await waitUntil(() => expect(list.failure.value).not.toBeNull());
       }
     }
-    expect([listReading.isOn.value, listFurtherReports.mock.calls.length]).toEqual([true, 1]);
+    expect([listReading.status.value, listFurtherReports.mock.calls.length]).toEqual([
+      'waiting',
+      1,
+    ]);
     opened.beginBackoff();
     isIdle.value = true;
     opened.succeedElsewhere();

@@ -47,13 +47,13 @@ it('a reading of all reports waits for the end of a batch, and continues after a
   const urls = urlsOf(6);
   await api.createJob(id, batchOf(urls));
   const page = await openPageOf(api);
-  const { readingOn, rows } = page.readAll();
+  const { status, isReadingOn, rows } = page.readAll();
   await waitUntil(async () =>
     expect(await queue()).toMatchObject({ batches: [{ counts: { done: 6 } }] }),
   );
   await waitUntil(() => expect(rows().length).toBe(506));
-  await waitUntil(() => expect(readingOn.isUnfinished.value).toBe(false));
-  expect([readingOn.isOn.value, page.list.failure.value]).toEqual([false, null]);
+  await waitUntil(() => expect(isReadingOn()).toBe(false));
+  expect([status(), page.list.failure.value]).toEqual(['idle', null]);
   // The pages after the first hundred were read after the last creation, and reached the limit.
   const further = requests('GET').filter(({ query }) => query.some(([name]) => name === 'page'));
   expect(further.some(({ status }) => status === 429)).toBe(true);

@@ -1,13 +1,12 @@
 import { signal } from '@preact/signals';
-import { describe, expect, it, vi } from 'vitest';
-import { createAllReading } from '@/components/reports/all-reading-state';
-import { createReadingOn } from '@/components/reports/reading-on-state';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createRowsReading } from '@/components/reports/rows-reading-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { openList } from '../../support/open-list';
 import { replyOf } from '../../support/sample-list';
-import { waitUntil } from '../../support/wait-until';
+import { settle, waitUntil } from '../../support/wait-until';
 
 const READING: ReadingProgress = {
   ...NO_READING,
@@ -22,27 +21,32 @@ const READING: ReadingProgress = {
 function openReading(reply: ReadingProgress = READING) {
   const opened = openList({ query: NEWEST_QUERY, newest: null });
   const published = signal<ReadingProgress | undefined>(undefined);
-  const [isInSight, isIdle, shownRevision] = [signal(true), signal(true), signal(7)];
+  const [isInSight, isIdle] = [signal(true), signal(true)];
   const readAllReports = vi.fn<BackgroundApi['readAllReports']>(async () => ({ value: reply }));
   const stopReading = vi.fn<BackgroundApi['stopReading']>(async () => ({
     value: { ...reply, status: 'stopped', changedAt: 9 },
   }));
-  const allReading = createAllReading({
+  const { list, answers } = opened;
+  const reading = createRowsReading({
     background: { readAllReports, stopReading },
     connectionId: 'a',
     published,
+    list,
+    isInSight,
+    isIdle,
   });
-  const { list, answers } = opened;
-  const readingOn = createReadingOn({ list, allReading, isInSight, isIdle, shownRevision });
+  // Like a view.
+  onTestFinished(reading.now.subscribe(() => {}));
   let [requestedAt, lists] = [10, 0];
   return {
     ...opened,
-    ...{ published, isInSight, isIdle, shownRevision, readAllReports, stopReading, readingOn },
+    ...{ published, isInSight, isIdle, readAllReports, stopReading, reading },
     async readList(): Promise<void> {
-      const reading = list.refresh();
+      const listed = list.refresh();
       const facts = { total: 980, next: 2, requestedAt: requestedAt++ };
       answers.answer(lists++, { value: { ...replyOf('9'), ...facts } });
-      await reading;
+      await listed;
+      await settle();
     },
   };
 }
@@ -54,7 +58,7 @@ describe('the reading of all reports', () => {
     await readList();
     expect(readAllReports).not.toHaveBeenCalled();
     isInSight.value = true;
-    expect(readAllReports.mock.calls).toEqual([['a', false]]);
+    await waitUntil(() => expect(readAllReports.mock.calls).toEqual([['a', false]]));
     isInSight.value = false;
     isInSight.value = true;
     await readList();
@@ -64,62 +68,60 @@ describe('the reading of all reports', () => {
     ]);
   });
 
-  it('is unfinished until the reply, during the reading, and until its rows are here', async () => {
-    const { readingOn, readList, published, shownRevision } = openReading({
+  it('is unfinished until the reply, and during the reading', async () => {
+    const { reading, readList, published } = openReading({
       ...NO_READING,
       revision: 7,
     });
-    expect(readingOn.isUnfinished.value).toBe(true);
+    expect(reading.now.value.isUnfinished).toBe(true);
     await readList();
-    await waitUntil(() => expect(readingOn.isUnfinished.value).toBe(false));
+    await waitUntil(() => expect(reading.now.value.isUnfinished).toBe(false));
     published.value = READING;
-    expect([readingOn.isUnfinished.value, readingOn.isOn.value]).toEqual([true, true]);
+    expect(reading.now.value).toMatchObject({ isUnfinished: true, status: 'reading' });
     published.value = { ...NO_READING, revision: 8, changedAt: 2 };
-    expect([readingOn.isUnfinished.value, readingOn.isOn.value]).toEqual([true, false]);
-    shownRevision.value = 8;
-    expect(readingOn.isUnfinished.value).toBe(false);
+    expect(reading.now.value).toMatchObject({ isUnfinished: false, status: 'idle' });
   });
 
   it('shows the latest progress, whether replied or published', async () => {
-    const { readingOn, readList, published } = openReading();
-    expect([readingOn.read.value, readingOn.total.value]).toEqual([0, null]);
+    const { reading, readList, published } = openReading();
+    expect(reading.now.value).toMatchObject({ read: 0, total: null });
     published.value = { ...READING, read: 300, changedAt: 2 };
     await readList();
-    expect([readingOn.read.value, readingOn.total.value]).toEqual([300, 980]);
+    expect(reading.now.value).toMatchObject({ read: 300, total: 980 });
     published.value = { ...NO_READING, revision: 7, changedAt: 3 };
     // Without a reading, the numbers are those of the list.
-    expect([readingOn.read.value, readingOn.total.value]).toEqual([1, 980]);
+    expect(reading.now.value).toMatchObject({ read: 1, total: 980 });
   });
 
   it('stops and continues after presses', async () => {
-    const { readingOn, readList, stopReading, readAllReports } = openReading();
+    const { reading, readList, stopReading, readAllReports } = openReading();
     await readList();
-    readingOn.stop();
-    await waitUntil(() => expect(readingOn.isStopped.value).toBe(true));
-    expect([readingOn.isUnfinished.value, stopReading.mock.calls]).toEqual([false, [['a']]]);
-    readingOn.goOn();
+    reading.stop();
+    await waitUntil(() => expect(reading.now.value.status).toBe('stopped'));
+    expect([reading.now.value.isUnfinished, stopReading.mock.calls]).toEqual([false, [['a']]]);
+    reading.goOn();
     expect(readAllReports).toHaveBeenLastCalledWith('a', true);
   });
 
   it('waits while an operation is open', async () => {
-    const { readingOn, readList, isIdle } = openReading();
+    const { reading, readList, isIdle } = openReading();
     await readList();
-    await waitUntil(() => expect(readingOn.isOn.value).toBe(true));
+    await waitUntil(() => expect(reading.now.value.status).toBe('reading'));
     isIdle.value = false;
-    expect([readingOn.isOn.value, readingOn.isWaiting.value]).toEqual([true, true]);
+    expect(reading.now.value.status).toBe('waiting');
   });
 
   it('is unfinished after a failure, and says why', async () => {
     const failure = { code: 'unexpectedAnswer', problem: 'html' } as const;
-    const { readingOn, readList } = openReading({ ...READING, status: 'failed', failure });
+    const { reading, readList } = openReading({ ...READING, status: 'failed', failure });
     await readList();
-    await waitUntil(() => expect(readingOn.failure.value).toEqual(failure));
-    expect([readingOn.isUnfinished.value, readingOn.isOn.value]).toEqual([true, false]);
+    await waitUntil(() => expect(reading.now.value.failure).toEqual(failure));
+    expect(reading.now.value).toMatchObject({ isUnfinished: true, status: 'failed' });
   });
 
   it('is requested as a press after readAgain() and the next reply of the list', async () => {
-    const { readingOn, readList, readAllReports } = openReading();
-    readingOn.readAgain();
+    const { reading, readList, readAllReports } = openReading();
+    reading.readAgain();
     await readList();
     await readList();
     expect(readAllReports.mock.calls.map(([, isPressed]) => isPressed)).toEqual([true, false]);
@@ -127,9 +129,9 @@ describe('the reading of all reports', () => {
 });
 
 it('a filtered list is read by the page', async () => {
-  const { list, readingOn, readAllReports, answers, listFurtherReports } = openReading();
+  const { list, reading, readAllReports, answers, listFurtherReports } = openReading();
   list.change({ result: 'bad' });
   answers.answer(0, { value: { ...replyOf('9'), total: 3, next: 2 } });
   await waitUntil(() => expect(listFurtherReports).toHaveBeenCalledOnce());
-  expect([readingOn.isOn.value, readAllReports.mock.calls]).toEqual([true, []]);
+  expect([reading.now.value.status, readAllReports.mock.calls]).toEqual(['reading', []]);
 });

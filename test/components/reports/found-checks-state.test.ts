@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
-import { createFound } from '@/components/reports/rows-state';
+import { createFoundChecks } from '@/components/reports/found-checks-state';
 import type { RecentOperation } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
 import type { Report, ResultFindings } from '@/lib/report/report';
@@ -34,7 +34,7 @@ function openPage(answers: Record<string, ResultFindings>) {
       value: answers,
     }),
   );
-  const found = createFound({
+  const found = createFoundChecks({
     background: { getFindings },
     connectionId: 'c',
     recentOperations,
@@ -119,7 +119,7 @@ it('each report of a finished operation is requested once', async () => {
     finishedCreation('c', sampleReport('3'), { endedAt: 4 }),
     finishedCreation('b', sampleReport('4'), { endedAt: 5, isBatch: true }),
   ];
-  expect(getFindings.mock.calls).toEqual([['c', ['3', '4']]]);
+  await waitUntil(() => expect(getFindings.mock.calls).toEqual([['c', ['3', '4']]]));
 });
 
 it('the failed checks are null if the worker was stopped', async () => {

@@ -1,8 +1,10 @@
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { createHistoryRows } from '@/components/reports/rows-state';
+import { createAllRows } from '@/components/reports/all-rows-state';
+import { createHistoryReports } from '@/components/reports/history-reports-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { HistoryChanges, HistoryPart } from '@/lib/history/history-items';
+import { NO_READING } from '@/lib/reading-progress';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import { createDeferredCalls } from '../../support/deferred-calls';
@@ -38,43 +40,42 @@ async function openWithHistory(opening: Opening) {
   const changes = createDeferredCalls<Result<HistoryChanges | null>>();
   const getHistoryChanges = vi.fn((_: string, _since: number) => changes.call());
   const opened = openList({ query: NEWEST_QUERY, newest: null });
-  const { list, answers, queue, deleting } = opened;
-  const [revision, joinedAt] = [signal(5), signal<string | null>(null)];
-  const historyRows = createHistoryRows({
+  const { list, kernel, answers, deleting } = opened;
+  const [revision, progress] = [signal(5), signal(NO_READING)];
+  const stored = createHistoryReports({
     background: { listHistory, getHistoryChanges },
     connectionId: 'a',
-    list,
-    deleting,
+    reports: kernel.reports,
     revision,
-    joinedAt,
-    recentOperations: computed(() => queue.value.recentOperations),
   });
-  await historyRows.read();
+  const rows = createAllRows({ list, stored, versions: kernel.reports, deleting, progress });
+  await stored.read();
   const refreshing = list.refresh();
   const next = total === null || first.length < total ? 2 : null;
   answers.answer(0, { value: { ...replyOf(...first), total, next } });
   await refreshing;
-  const idsOf = () => historyRows.rows.value.map(({ id }) => id);
+  const idsOf = () => rows.value.reports.map(({ id }) => id);
+  const shownRevision = () => stored.now.value?.revision;
   const changesOf = (changed: Partial<HistoryChanges>) => ({
     value: { reports: [], removed: [], reading, revision: 9, isLast: true, ...changed },
   });
   return {
     ...opened,
-    ...{ historyRows, idsOf, listHistory, getHistoryChanges, changes, changesOf },
-    ...{ revision, joinedAt },
+    ...{ rows, shownRevision, idsOf, listHistory, getHistoryChanges, changes, changesOf },
+    ...{ revision, progress },
   };
 }
 
 describe('the rows of all reports', () => {
   it('are those of the list, then those of the history', async () => {
-    const { historyRows, idsOf, listHistory } = await openWithHistory({
+    const { rows, idsOf, listHistory } = await openWithHistory({
       ids: ['7', '6', '5', '4', '3'],
       first: ['9', '8', '7', '6'],
       total: 7,
     });
     expect(listHistory.mock.calls.map(([, after]) => after)).toEqual([null, [0, '3']]);
     expect(idsOf()).toEqual(['9', '8', '7', '6', '5', '4', '3']);
-    expect([historyRows.partRead.value, historyRows.completeAt.value]).toEqual([null, READ_AT]);
+    expect([rows.value.partRead, rows.value.completeAt]).toEqual([null, READ_AT]);
   });
 
   it('omit rows of the history that are missing on the first page', async () => {
@@ -89,16 +90,16 @@ describe('the rows of all reports', () => {
     ['no total after a complete reading', { total: null }, null],
     ['no total before', { total: null, readAt: null }, { read: 4, total: null }],
   ])('are counted with %s', async (_, opening, expected) => {
-    const { historyRows } = await openWithHistory({
+    const { rows } = await openWithHistory({
       ids: ['5', '4'],
       first: ['8', '7'],
       ...opening,
     });
-    expect(historyRows.partRead.value).toEqual(expected);
+    expect(rows.value.partRead).toEqual(expected);
   });
 
   it('follow the operations of this browser', async () => {
-    const { historyRows, idsOf, finish, deleting } = await openWithHistory({
+    const { rows, idsOf, finish, deleting } = await openWithHistory({
       ids: ['7', '6', '5', '4'],
       first: ['7', '6'],
       total: 4,
@@ -108,54 +109,65 @@ describe('the rows of all reports', () => {
       finishedCreation('a', sampleReport('8'), { endedAt: Date.now() }),
       finishedEdit('b', update({ privacy: 0 }), changed, { endedAt: Date.now() + 1 }),
     );
-    expect(historyRows.rows.value.at(-1)).toEqual(changed);
+    expect(rows.value.reports.at(-1)).toEqual(changed);
     deleting.value = ['5'];
-    expect([idsOf(), historyRows.partRead.value]).toEqual([['8', '7', '6', '4'], null]);
+    expect([idsOf(), rows.value.partRead]).toEqual([['8', '7', '6', '4'], null]);
   });
 
   it('follow the changes of the history, in parts', async () => {
     const opened = await openWithHistory({ ids: ['7', '6', '5'], first: ['9', '8'] });
-    const { idsOf, revision, changes, changesOf, getHistoryChanges, historyRows } = opened;
+    const { idsOf, revision, changes, changesOf, getHistoryChanges, shownRevision } = opened;
     revision.value = 9;
-    expect(historyRows.shownRevision.value).toBe(5);
+    expect(shownRevision()).toBe(5);
     const part = { reports: [sampleReport('4')], revision: 8, isLast: false };
     changes.answer(0, changesOf(part));
     await changes.untilCount(2);
-    expect([idsOf(), historyRows.shownRevision.value]).toEqual([['9', '8', '7', '6', '5', '4'], 5]);
+    expect([idsOf(), shownRevision()]).toEqual([['9', '8', '7', '6', '5', '4'], 5]);
     changes.answer(1, changesOf({ removed: ['6'] }));
-    await waitUntil(() => expect(historyRows.shownRevision.value).toBe(9));
+    await waitUntil(() => expect(shownRevision()).toBe(9));
     expect(idsOf()).toEqual(['9', '8', '7', '5', '4']);
     expect(getHistoryChanges.mock.calls.map(([, since]) => since)).toEqual([5, 8]);
   });
 
   it('are read again if the worker does not know all changes', async () => {
-    const { revision, changes, listHistory, historyRows } = await openWithHistory({
+    const { revision, changes, listHistory, shownRevision } = await openWithHistory({
       ids: ['7'],
       first: ['9', '8'],
     });
     revision.value = 9;
     changes.answer(0, { value: null });
-    await waitUntil(() => expect(historyRows.shownRevision.value).toBe(9));
+    await waitUntil(() => expect(shownRevision()).toBe(9));
     expect(listHistory).toHaveBeenCalledTimes(2);
   });
 
   it('keep an operation that ends during a request for changes', async () => {
     const opened = await openWithHistory({ ids: ['7', '6'], first: ['9', '8'], total: 4 });
-    const { idsOf, finish, revision, changes, changesOf, historyRows } = opened;
+    const { idsOf, finish, revision, changes, changesOf, shownRevision } = opened;
     revision.value = 9;
     finish(finishedEdit('d', deletion(sampleReport('6')), null, { endedAt: Date.now() }));
     changes.answer(0, changesOf({ reports: ['7', '6'].map((id) => sampleReport(id)) }));
-    await waitUntil(() => expect(historyRows.shownRevision.value).toBe(9));
+    await waitUntil(() => expect(shownRevision()).toBe(9));
     expect(idsOf()).toEqual(['9', '8', '7']);
   });
 
   it('name the clients with reports that the reading has not read', async () => {
-    const { historyRows, joinedAt } = await openWithHistory({ ids: ['6', '5'], first: ['9', '8'] });
-    expect(historyRows.unreadClients.value).toBeNull();
-    joinedAt.value = '6';
-    expect(historyRows.unreadClients.value?.size).toBe(1);
-    joinedAt.value = '5';
-    expect(historyRows.unreadClients.value?.size).toBe(0);
+    const { rows, progress } = await openWithHistory({ ids: ['6', '5'], first: ['9', '8'] });
+    expect(rows.value.unreadClients).toBeNull();
+    progress.value = { ...NO_READING, joinedAt: '6' };
+    expect(rows.value.unreadClients?.size).toBe(1);
+    progress.value = { ...NO_READING, joinedAt: '5' };
+    expect(rows.value.unreadClients?.size).toBe(0);
+  });
+
+  it('are behind until the reports that the worker has read are here', async () => {
+    const opened = await openWithHistory({ ids: ['6', '5'], first: ['9', '8'] });
+    const { rows, revision, progress, changes, changesOf } = opened;
+    expect(rows.value.isBehind).toBe(false);
+    progress.value = { ...NO_READING, revision: 9 };
+    revision.value = 9;
+    expect(rows.value.isBehind).toBe(true);
+    changes.answer(0, changesOf({}));
+    await waitUntil(() => expect(rows.value.isBehind).toBe(false));
   });
 
   it('match the search and the filters before the answer to these', async () => {
@@ -176,6 +188,6 @@ describe('the rows of all reports', () => {
       total: 2,
     });
     const readAt = complete.list.shown.value?.readAt;
-    expect([complete.idsOf(), complete.historyRows.completeAt.value]).toEqual([['7', '6'], readAt]);
+    expect([complete.idsOf(), complete.rows.value.completeAt]).toEqual([['7', '6'], readAt]);
   });
 });
