@@ -216,6 +216,9 @@ const DERIVED = [
   'settings',
   'compare',
   'export',
+  'table',
+  'reports',
+  'ui',
 ].map((name) => `components/${name}/`);
 
 describe('the state of an extension page', () => {

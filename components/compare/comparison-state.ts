@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { fold } from '@/components/app/fold';
 import type { ReportStore } from '@/components/app/report-store';
-import { createResource, type Resource, type ResourceState } from '@/components/app/resource';
+import { createResource, type ResourceState } from '@/components/app/resource';
 import type { Routes } from '@/components/app/route';
 import type { ComparedIds } from '@/lib/browser-ui/reports-request';
 import { type Failure, isReportGone } from '@/lib/failure';
@@ -61,18 +61,17 @@ interface ComparisonTools {
   pastOf(report: Report): readonly PastResult[];
 }
 
-/** One opening of a comparison. A comparison that is opened again reads its reports again. */
-interface Opening {
-  compared: ComparedIds;
-  /** The reads of reports, by id. */
-  reads: Resource<ReportDetails>;
-}
-
 type Reports = Readonly<Record<SideName, Report>>;
 
-/** The results that a person has chosen in an opening. */
+/** What is compared on a side, before its report is read. */
+interface Chosen extends Pick<Side, 'report' | 'chosen'> {
+  /** The id of the report that has, or had, the result. */
+  readId: string;
+}
+
+/** The results that a person has chosen since a comparison opened. */
 interface Choices extends Partial<Record<SideName, PastResult | null>> {
-  opening: Opening;
+  compared: ComparedIds;
 }
 
 const SIDES = ['left', 'right'] as const;
@@ -83,9 +82,8 @@ const LAST = '\uffff';
 export function createComparison(tools: ComparisonTools): ComparisonState {
   const { routes, reportById, get, pastOf } = tools;
   const compared = computed(() => routes.now.value.compared);
-  const opening = computed<Opening | null>(
-    () => compared.value && { compared: compared.value, reads: createResource(read) },
-  );
+  /** The reads of reports, by id. A comparison that opens again reads its reports again. */
+  const reads = computed(() => compared.value && createResource(read));
   /** The compared reports. A report that is gone keeps its last version. */
   const reports = fold<ComparedIds | null, Reports | null>(compared, null, (former, ids) => {
     const left = ids && newestOf(ids.left, former);
@@ -102,8 +100,8 @@ export function createComparison(tools: ComparisonTools): ComparisonState {
   }
 
   /** Returns the compared result of a side; null for the current result, undefined until known. */
-  function chosenOf(name: SideName): PastResult | null | undefined {
-    const choice = choices.value?.opening === opening.value ? choices.value?.[name] : undefined;
+  function resultOn(name: SideName): PastResult | null | undefined {
+    const choice = choices.value?.compared === compared.value ? choices.value?.[name] : undefined;
     if (choice !== undefined) return choice;
     const before = name === 'left' ? compared.value?.before : null;
     if (before == null || reports.value === null) return null;
@@ -111,24 +109,23 @@ export function createComparison(tools: ComparisonTools): ComparisonState {
     return results.find(({ generatedAt }) => generatedAt === before);
   }
 
-  /** Returns the id of the report that has, or had, the result of a side. */
-  function readIdOf(name: SideName): string | undefined {
-    return chosenOf(name)?.reportId ?? reports.value?.[name].id;
+  function chosenOn(name: SideName): Chosen | null {
+    const report = reports.value?.[name];
+    const chosen = resultOn(name);
+    if (report === undefined || chosen === undefined) return null;
+    return { report, chosen, readId: chosen?.reportId ?? report.id };
   }
 
   async function read(id: string): Promise<Result<ReportDetails>> {
-    const name = SIDES.find((each) => readIdOf(each) === id);
-    const report = name && reports.value?.[name];
-    return report ? get({ ...report, id }) : { failure: { code: 'interrupted' } };
+    const one = SIDES.map(chosenOn).find((each) => each?.readId === id);
+    return one ? get({ ...one.report, id }) : { failure: { code: 'interrupted' } };
   }
 
   function sideOf(name: SideName): Side | null {
-    const report = reports.value?.[name];
-    const chosen = chosenOf(name);
-    const id = readIdOf(name);
-    if (!opening.value || !report || chosen === undefined || id === undefined) return null;
-    const side = sideAfter(report, chosen, opening.value.reads.get(id));
-    const past = pastOf(report).filter(
+    const chosen = chosenOn(name);
+    if (chosen === null || reads.value === null) return null;
+    const side = sideAfter(chosen, reads.value.get(chosen.readId));
+    const past = pastOf(side.report).filter(
       (one) => one.generatedAt !== side.report.generatedAt && verdictOf(one).failing !== null,
     );
     return { ...side, past: past.toReversed() };
@@ -158,23 +155,21 @@ export function createComparison(tools: ComparisonTools): ComparisonState {
       routes.compare({ left: report.id, right: report.id, before: before.generatedAt });
     },
     choose(name, result) {
-      if (opening.value === null) return;
-      const former = choices.value?.opening === opening.value ? choices.value : {};
-      choices.value = { ...former, opening: opening.value, [name]: result };
+      if (compared.value === null) return;
+      const former = choices.value?.compared === compared.value ? choices.value : {};
+      choices.value = { ...former, compared: compared.value, [name]: result };
     },
     readAgain() {
       const failed = SIDES.filter((name) => sides.value?.[name].failure != null);
-      for (const id of new Set(failed.flatMap((name) => readIdOf(name) ?? []))) {
-        void opening.value?.reads.refresh(id);
-      }
+      const ids = failed.flatMap((name) => chosenOn(name)?.readId ?? []);
+      for (const id of new Set(ids)) void reads.value?.refresh(id);
     },
   };
 }
 
 /** Returns a side after the read of the report that has, or had, its result. */
 function sideAfter(
-  report: Report,
-  chosen: PastResult | null,
+  { report, chosen }: Chosen,
   read: ResourceState<ReportDetails>,
 ): Omit<Side, 'past'> {
   const { failure, value: details = null } = read;

@@ -84,10 +84,29 @@ export interface ListState {
 interface ListOptions {
   /** The URL of the tab's page; null if there is none. */
   pageUrl: string | null;
-  /** The query with which the list opens. */
-  query: ReportQuery;
+  /**
+   * The query with which the list opens. Another query replaces the chosen order and filters, but not
+   * the search and the project.
+   */
+  query: ReadonlySignal<ReportQuery>;
   /** Called with the query to store. */
   remember(query: ReportQuery): void;
+}
+
+/** One opening of the list. An opening with another query loses the chosen order and filters. */
+interface Opening {
+  query: ReportQuery;
+}
+
+/** The query that a person has chosen in an opening. */
+interface ChosenQuery {
+  opening: Opening;
+  query: ReportQuery;
+  /**
+   * The page whose reports alone are shown; null for all. The service's search also finds pages below
+   * this page.
+   */
+  page: string | null;
 }
 
 /** What a request reads: the first page of the list, or the page after the last loaded one. */
@@ -130,15 +149,25 @@ interface Inputs extends Pick<QueueSummary, 'recentOperations' | 'batches'> {
 export function createListState(kernel: PageKernel, options: ListOptions): ListState {
   const { background, connectionId, reports } = kernel;
   const { newest, queue, deleting, success } = kernel.state;
-  const wanted = signal(options.query);
-  /**
-   * The page whose reports alone are shown; null for all. The service's search also finds pages below
-   * this page.
-   */
-  const page = signal<string | null>(null);
+  const chosen = signal<ChosenQuery | null>(null);
+  const opening = fold<ReportQuery, Opening>(
+    options.query,
+    { query: options.query.value },
+    (former, query) => (former.query === query ? former : { query }),
+  );
+  const current = computed<ChosenQuery>(() => {
+    const { query } = opening.value;
+    if (chosen.value?.opening === opening.value) return chosen.value;
+    const { search, project } = chosen.value?.query ?? query;
+    return { opening: opening.value, query: { ...query, search, project }, page: null };
+  });
+  const wanted = computed(() => current.value.query);
+  const page = computed(() => current.value.page);
   const query = computed<ReportQuery>(() =>
     page.value === null ? wanted.value : { ...wanted.value, perPage: NEWEST_QUERY.perPage },
   );
+  /** The opening of the latest request. */
+  const readOpening = signal(opening.value);
   const request = signal<ListRequest>({ status: 'idle', failure: null });
   const requests = createLatest();
   let typing: ReturnType<typeof setTimeout> | undefined;
@@ -202,6 +231,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
     const isLatest = requests.begin();
     const { wantsMore = false, isAloud = false, isFresh = false } = options;
     const { failure } = request.value;
+    readOpening.value = opening.value;
     request.value = { status: 'loading', part, wantsMore, isFresh, failure };
     const result = await (part === 'first' ? readFirst(isLatest) : readNext(isLatest));
     if (!isLatest()) return;
@@ -275,10 +305,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
   }
 
   function set(changed: ReportQuery, pause: number, ofPage: string | null): void {
-    batch(() => {
-      wanted.value = changed;
-      page.value = ofPage;
-    });
+    chosen.value = { opening: opening.value, query: changed, page: ofPage };
     if (pause === 0) {
       void read('first');
       return;
@@ -296,6 +323,8 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
 
   const isStale = computed(() => {
     const { status } = request.value;
+    const isOpenedAgain = readOpening.value !== opening.value;
+    if (isOpenedAgain && status !== 'idle') return true;
     return known.value.list?.isStale === true && (status === 'idle' || status === 'ready');
   });
   whenever(isStale, () => void read('first'));

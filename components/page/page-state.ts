@@ -58,8 +58,8 @@ export interface PageActions {
 export interface PageOptions {
   actions: PageActions;
   routes: Routes;
-  /** The first query of the list. */
-  query: ReportQuery;
+  /** The query with which the list opens. Another query replaces a chosen one. */
+  query: ReadonlySignal<ReportQuery>;
   /** Called with each later query of the list. */
   remember(query: ReportQuery): void;
   /** An address on the site of the filter *This site*; null to offer no such filter. */

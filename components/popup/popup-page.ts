@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { FollowedState } from '@/components/app/followed-state';
 import { createPageKernel } from '@/components/app/page-kernel';
 import { createRoutes, type RouteWindow } from '@/components/app/route';
@@ -67,7 +67,7 @@ export function openPopupPage(opening: Opening) {
     actions,
     routes,
     hasForm: true,
-    query: isPrivate ? RECENT_REPORTS_QUERY : opening.lastQuery,
+    query: signal(isPrivate ? RECENT_REPORTS_QUERY : opening.lastQuery),
     remember: isPrivate ? () => {} : rememberQuery,
     siteUrl: isPrivate ? null : pageUrl,
     formPage: isInTab && tab.url === undefined ? null : formPage,

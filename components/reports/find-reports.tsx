@@ -10,7 +10,7 @@ import { RecheckButton } from './recheck-button';
 import { useReports } from './reports-page';
 
 export function FindReports() {
-  const { list, table, hasFilters, clearFilters, offersSite } = useReports();
+  const { list, listRows, table, hasFilters, clearFilters, offersSite } = useReports();
   const { overview } = table.value;
   const { search, isStarred } = overview.filters.value;
   const { starred: stars } = overview.counts.value;
@@ -51,8 +51,8 @@ export function FindReports() {
         )}
         {isStarred && stars > 0 && (
           <RecheckButton
-            count={overview.shown.value.length}
-            reports={overview.shown.value.map(({ report }) => report)}
+            count={listRows.value.count}
+            reports={listRows.value.rows.map(({ report }) => report)}
           />
         )}
       </FilterChips>

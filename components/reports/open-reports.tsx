@@ -34,7 +34,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
     ownTabId(),
     tabForForm(),
   ]);
-  const connection = state.connection.peek();
+  const connection = state.connection.value;
   followed.begin(stored(preferencesItem));
   const hasTabsPermission = signal(tabs.hasTabsPermission);
   const narrow = matchMedia('(width < 48rem)');
@@ -77,7 +77,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
         tabId === undefined
           ? {
               place: 'tab',
-              onOpen: () => void openReportsWith(page ? { route: page.routes.now.peek() } : {}),
+              onOpen: () => void openReportsWith(page ? { route: page.routes.now.value } : {}),
             }
           : hasSidePanel && { place: 'panel', onOpen: () => void openSidePanel(tabId) }
       }

@@ -1,8 +1,8 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { whenever } from '@/components/app/fold';
+import { fold, whenever } from '@/components/app/fold';
 import { createPageKernel, type PageInputs } from '@/components/app/page-kernel';
 import { createRoutes } from '@/components/app/route';
 import { createBatchModel } from '@/components/batch/batch-model';
@@ -38,14 +38,13 @@ import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import {
   filterCount,
-  isFiltered,
   isNewestFirst,
   NEWEST_QUERY,
   RECENT_REPORTS_QUERY,
 } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
-import { changePreferences } from '@/lib/settings/preferences';
+import { changePreferences, type Preferences } from '@/lib/settings/preferences';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { readingItem } from '@/lib/shared-state/shared-items';
 import { createAllRows } from './all-rows-state';
@@ -54,7 +53,9 @@ import { createFailingSince } from './failing-since-state';
 import { createFoundChecks } from './found-checks-state';
 import { createHandedOver } from './handed-over-state';
 import { createHistoryReports } from './history-reports-state';
+import { createListRows } from './list-rows-state';
 import { createOpenParts } from './open-parts-state';
+import { FIRST_PLACES, placesAfter } from './route-places';
 import { createRowsReading } from './rows-reading-state';
 import { isTableInUse } from './table-place';
 
@@ -100,13 +101,12 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     const { view } = routes.now.value;
     return view.name === 'batch' ? view.id : null;
   });
-  const listedQuery = () => (hasPlainList.value ? RECENT_REPORTS_QUERY : NEWEST_QUERY);
   const kernel = createPageKernel(given);
   const page = createPage(kernel, {
     ...given,
     routes,
     actions: { ...given.actions, onOpenBatch: (id) => routes.goTo({ name: 'batch', id }) },
-    query: listedQuery(),
+    query: computed(() => (hasPlainList.value ? RECENT_REPORTS_QUERY : NEWEST_QUERY)),
     remember() {},
     siteUrl: site === null ? null : `https://${site}/`,
   });
@@ -129,12 +129,6 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     await list.refresh();
     isListed.value = true;
   }
-  effect(() => {
-    const { sortBy, sort, result, perPage } = listedQuery();
-    untracked(() => {
-      if (opening !== undefined) list.change({ sortBy, sort, result, perPage });
-    });
-  });
   const isOfAll = computed(() => asksForNewest(list.query.value));
   const batch = createBatchModel({
     background,
@@ -217,13 +211,15 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   // Now the preview can know which addresses are reported already.
   whenever(isAllKnown, () => void batch.preview.compareAgain());
 
-  /** The chosen base of the comparison. */
-  const since = signal(preferences.peek().comparedSince);
-  effect(() => {
-    since.value = preferences.value.comparedSince;
-  });
+  /** The chosen base of the comparison, and the preferences before the choice. */
+  const chosenSince = signal<{ since: Since; before: Preferences } | null>(null);
+  const since = computed(() =>
+    chosenSince.value?.before === preferences.value
+      ? chosenSince.value.since
+      : preferences.value.comparedSince,
+  );
   function compareSince(comparedSince: Since): void {
-    since.value = comparedSince;
+    chosenSince.value = { since: comparedSince, before: preferences.value };
     // If storage is full, the choice lasts only until the page closes.
     void changePreferences({ comparedSince }).catch(() => {});
   }
@@ -285,8 +281,14 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   }
 
   const readPasts = createReadPasts(background, connectionId);
+  const places = fold(routes.now, FIRST_PLACES, placesAfter);
+  /** The page of the open report, while new results are requested. */
+  const updating = computed(() => {
+    const report = reportState.open.value?.report;
+    return report && page.isUpdating(report.id) ? referTo(report).page : null;
+  });
   const inTable = {
-    ...{ historyOf: page.historyOf, readPasts, since, compareSince },
+    ...{ historyOf: page.historyOf, readPasts, since, compareSince, updating },
     lastSummaries: page.lastSummaries,
     deleted: computed(() =>
       state.recentOperations.value.flatMap((one) => removedReportId(one) ?? []),
@@ -313,6 +315,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },
     ...{ reports: computed(() => allRows.value.reports), source: list.query },
+    place: computed(() => places.value.list),
     firstOrder: computed(() => (isNewestFirst(list.query.value) ? WORST_FIRST : null)),
     isInUse: isTableInUse,
     // The plain list shows no numbers, so none are computed.
@@ -320,36 +323,18 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     isCountable: computed(() => !hasPlainList.value && (hasStoredRows.value || !isReadingOn.value)),
     isClientRead,
   });
-  effect(() => {
-    const { view } = routes.now.value;
-    if (view.name !== 'list') return;
-    const { client = null, check = null, isFixed = false } = view;
-    untracked(() => {
-      const { filters, client: before } = ofList.overview;
-      const { check: failing, fixed } = filters.value;
-      const isSameCheck =
-        failing === (isFixed ? null : check) && fixed === (isFixed ? check : null);
-      // Opening or closing a report keeps filters and selection.
-      if (before.value !== client || !isSameCheck) ofList.lookAt(client, check, isFixed);
-    });
-  });
   if (batchId.value !== null && !state.queue.value.batches.some(({ id }) => id === batchId.value)) {
     routes.goTo({ name: 'list' }, true);
     sayLost();
   }
   const ofBatch = createTable({
     ...{ ...inTable, reports: batch.result.reports, source: batchId },
+    place: computed(() => places.value.batch),
     ...{ isReading: signal(false), isReadingOn: signal(false) },
   });
   const batchRows = createBatchRows(batch.result, ofBatch);
   /** The visible table, or the table below the visible view. */
   const table = computed(() => (view.value === 'batch' ? ofBatch : ofList));
-
-  effect(() => {
-    void batchId.value;
-    // Filters and selection belong to the reports of the previous batch.
-    untracked(ofBatch.reset);
-  });
 
   const isComparisonLost = createLostComparison({
     compared: computed(() => routes.now.value.compared),
@@ -361,11 +346,6 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   whenever(isComparisonLost, () => {
     routes.back();
     sayLost();
-  });
-  effect(() => {
-    const report = reportState.open.value?.report;
-    if (report === undefined || !page.isUpdating(report.id)) return;
-    untracked(() => table.value.overview.keepInSight([referTo(report).page]));
   });
 
   const rowsAge = computed<RowsAge>(() => {
@@ -419,7 +399,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   return {
     ...page,
     ...{ routes, view, reading, allRows, batch, sideBySide, table, foundOf: found.of },
-    batchRows,
+    ...{ listRows: createListRows(list, ofList, isReadingOn), batchRows },
     ...{ hasPlainList, hasTabsPermission, requestTabs, handedOver, rowsAge },
     /** How many reports were read; null if all were read. */
     partRead: computed(() => (view.value === 'batch' ? null : partRead.value)),
@@ -460,17 +440,11 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       const { check, fixed } = filters.value;
       return list.site.isOn.value || (client.value ?? check ?? fixed) === null;
     }),
-    /** The client of the view, if all reports are read and none is of the client; null otherwise. */
-    lostClient: computed(() => {
-      const { client, rows } = ofList.overview;
-      const isUnknown = isReadingOn.value || isFiltered(list.query.value);
-      return isUnknown || rows.value.length > 0 ? null : client.value;
-    }),
     /** Whether *Clear filters* shows more rows. */
     hasFilters: computed(() => ofList.overview.canClear.value || filterCount(list.query.value) > 0),
     clearFilters(): void {
       ofList.overview.clear();
-      if (filterCount(list.query.peek()) > 0) list.clearFilters();
+      if (filterCount(list.query.value) > 0) list.clearFilters();
     },
     openView(view: View, inNewTab: boolean): void {
       if (inNewTab) openTab(routeTo(view));

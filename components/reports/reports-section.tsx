@@ -12,7 +12,6 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { IconButton } from '@/components/ui/icon';
 import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
-import { isFiltered } from '@/lib/report/report-query';
 import { ClientHeader, Clients } from './client-table';
 import { FindReports } from './find-reports';
 import { FoundNames } from './found-names';
@@ -26,11 +25,10 @@ import { useListViewFocus } from './view-focus';
 const MIN_UNFOLDED_HEIGHT = 700;
 
 export function ReportsSection() {
-  const { hasForm, list, table, refresh } = useReports();
-  const { rows, shown } = table.value.overview;
-  const [count, all] = [shown.value.length, rows.value.length];
+  const { hasForm, list, listRows, table, refresh } = useReports();
+  const { count, total } = listRows.value;
   const isWhole = table.value.overview.client.value === null;
-  const isCounted = list.shown.value?.isAnswer === true && (all > 0 || !isWhole);
+  const isCounted = list.shown.value?.isAnswer === true && (total > 0 || !isWhole);
   useTablePlace(table.value.overview);
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => followHeight(bar.current), []);
@@ -41,7 +39,7 @@ export function ReportsSection() {
       <ViewHead />
       <div ref={bar} class="table-bar">
         <FindReports />
-        <TableHead count={isCounted ? countMessage(count, all) : listCount(list)}>
+        <TableHead count={isCounted ? countMessage(count, total) : listCount(list)}>
           {table.value.canSortAgain.value && (
             <button type="button" onClick={table.value.sortAgain}>
               {i18n.t('reports.sortAgain')}
@@ -133,13 +131,15 @@ function Failure() {
 
 /** Says why the table has no rows. */
 function Empty() {
-  const { list, table, lostClient, routes } = useReports();
-  const { overview } = table.value;
-  if (lostClient.value !== null) {
+  const { listRows, table, routes } = useReports();
+  const { empty } = listRows.value;
+  if (empty === null) return null;
+  if (empty === 'lostClient') {
+    const client = table.value.overview.client.value ?? '';
     return (
       <div class="no-rows inset beside">
         <p class="quiet">
-          <Message text={i18n.t('clients.lost', [isolated(lostClient.value)])} />
+          <Message text={i18n.t('clients.lost', [isolated(client)])} />
         </p>
         <button type="button" onClick={() => routes.goTo({ name: 'list' })}>
           {i18n.t('reports.showAll')}
@@ -147,9 +147,7 @@ function Empty() {
       </div>
     );
   }
-  if (!list.isKnown.value || overview.shown.value.length > 0) return null;
-  const isPart = overview.isFiltered.value || isFiltered(list.query.value);
-  return <p class="quiet">{i18n.t(isPart ? 'list.noMatch' : 'list.empty')}</p>;
+  return <p class="quiet">{i18n.t(empty === 'filtered' ? 'list.noMatch' : 'list.empty')}</p>;
 }
 
 /** Says after a month without a backup what exists only in this browser. */

@@ -1,4 +1,5 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { fold } from '@/components/app/fold';
 import type { Failure } from '@/lib/failure';
 import type { Confirmation, NewJob } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
@@ -35,14 +36,35 @@ export interface BatchActionTools {
   onCreated(): void;
 }
 
+interface Asking {
+  asked: BatchQuestion | null;
+  hasSelection: boolean;
+}
+
+interface Closing {
+  /** The question that has closed with the selection; null for none. */
+  closed: BatchQuestion | null;
+  hasSelection: boolean;
+}
+
 export type BatchActions = ReturnType<typeof createBatchActions>;
 
 export function createBatchActions(tools: BatchActionTools) {
   const { selected, createBatch, reportAgain, newId, onCreated } = tools;
-  const question = signal<BatchQuestion | null>(null);
+  const asked = signal<BatchQuestion | null>(null);
+  /** The question, which closes with the selection, unless an answer is being stored. */
+  const question = computed(() => (closing.value.closed === asked.value ? null : asked.value));
+  const closing = fold<Asking, Closing>(
+    computed(() => ({ asked: asked.value, hasSelection: selected.value.length > 0 })),
+    { closed: null, hasSelection: true },
+    (former, { asked, hasSelection }) => {
+      const isClosing = former.hasSelection && !hasSelection && asked?.isSending !== true;
+      return { closed: isClosing ? asked : former.closed, hasSelection };
+    },
+  );
 
   function edit(fields: Partial<BatchQuestion>): void {
-    if (question.value !== null) question.value = { ...question.value, ...fields };
+    if (question.value !== null) asked.value = { ...question.value, ...fields };
   }
 
   /** Changed content needs another batch id, unless the batch is being stored. */
@@ -52,12 +74,8 @@ export function createBatchActions(tools: BatchActionTools) {
   }
 
   function close(): void {
-    question.value = null;
+    asked.value = null;
   }
-
-  effect(() => {
-    if (selected.value.length === 0) untracked(cancelConfirmation);
-  });
 
   /** Does nothing while the answer is being stored: the batch is stored, or the failure is shown. */
   function cancelConfirmation(): void {
@@ -84,7 +102,7 @@ export function createBatchActions(tools: BatchActionTools) {
   }
 
   return {
-    question: question as ReadonlySignal<BatchQuestion | null>,
+    question,
     /** The reports whose publishing has risks, if `Public` is chosen. */
     risky: computed(() =>
       question.value?.privacy === Privacy.Public
@@ -106,7 +124,7 @@ export function createBatchActions(tools: BatchActionTools) {
       () => selected.value.filter(({ privacy }) => privacy === Privacy.Password).length,
     ),
     requireConfirmation(verb: BatchAction): void {
-      question.value = {
+      asked.value = {
         ...{ verb, id: newId(), privacy: null, password: '' },
         ...{ lacksPassword: false, isSending: false, failure: null },
       };

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { fold } from '@/components/app/fold';
 import {
   clientName,
@@ -19,7 +19,6 @@ import { clientsInPlace, findingsInPlace } from '@/lib/report/compare/in-place';
 import type { Day } from '@/lib/report/compare/local-day';
 import {
   type PageChange,
-  type PagePast,
   type PageSince,
   pageSince,
   type Since,
@@ -29,7 +28,8 @@ import { IMPORTANCES } from '@/lib/report/importance';
 import { RATINGS, type Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { isMatch } from '@/lib/shared-state/matching-reports';
-import { NO_PAST, type ReadPasts, readPastsOf } from './pasts';
+import { createPagePasts } from './page-pasts-state';
+import type { ReadPasts } from './pasts';
 import { createPlaces } from './places';
 
 /** Filters of the pages. Null means no filter. */
@@ -52,6 +52,34 @@ export const UNFILTERED: Filters = {
   ...{ search: '', isStarred: false, updated: null },
 };
 
+/** The pages of a table. Each place has its own filters, which another place loses. */
+export interface TablePlace {
+  /** The id of the batch with the reports; null for the list. */
+  batchId: string | null;
+  /** Null for all clients. */
+  client: string | null;
+  /** The name of a check that fails, or was fixed, on all pages; null for all pages. */
+  check: string | null;
+  isFixed: boolean;
+}
+
+export const ALL_PAGES: TablePlace = {
+  batchId: null,
+  client: null,
+  check: null,
+  isFixed: false,
+};
+
+/** The filters that are chosen in a place. */
+interface Chosen {
+  place: TablePlace;
+  filters: Filters;
+  /** Keys of pages that stay visible until the filters change, whatever their new results are. */
+  kept: ReadonlySet<string>;
+}
+
+const NO_KEYS: ReadonlySet<string> = new Set();
+
 /** A view of the pages: the client, the filters, and the keys of pages that stay visible. */
 export interface OverviewView {
   /** Null for all clients. */
@@ -70,6 +98,9 @@ interface OverviewTools {
   reports: ReadonlySignal<readonly Report[]>;
   /** The query or the batch of the rows. Numbers of another source are not shown. */
   source: ReadonlySignal<unknown>;
+  place: ReadonlySignal<TablePlace>;
+  /** The key of a page that is being updated and stays visible; null for none. Absent: always null. */
+  updating?: ReadonlySignal<string | null>;
   /** Whether further rows will be read. */
   isReadingOn: ReadonlySignal<boolean>;
   /** Whether numbers are counted while further rows will be read. Absent: they are not. */
@@ -97,17 +128,6 @@ interface OverviewTools {
   afterPaint(work: () => void): void;
 }
 
-/** The past of a page, with the inputs of the request. */
-interface ComparedPast {
-  report: Report;
-  since: PageSince;
-  past: PagePast;
-  /** The deleted reports at the request. A history that cannot be written still has these. */
-  deleted: readonly string[];
-  /** Whether all rows of the page's client were read at the request. */
-  isWhole: boolean;
-}
-
 /** The rows that are counted, with the choices to which the numbers belong. */
 interface Counted {
   rows: readonly PageRow[];
@@ -117,19 +137,20 @@ interface Counted {
 
 export type OverviewState = ReturnType<typeof createOverview>;
 
-/**
- * Creates the overview without filters. Reads the past of each page, and reads a past of an unfinished
- * reading again when all rows of the client are read.
- */
+/** Creates the numbers of a table's pages. */
 export function createOverview(tools: OverviewTools) {
-  const { reports, source, isReadingOn, since, compareSince } = tools;
+  const { reports, source, place, isReadingOn, since, compareSince } = tools;
   const { readPasts, deleted, afterPaint, isClientRead = () => false } = tools;
   const { isCountable = computed(() => !isReadingOn.value) } = tools;
   const { starred, handedOver, lastSummaries } = tools;
   const isStarred = ({ key }: PageRow) => starred.value?.has(key) ?? false;
-  const filters = signal(UNFILTERED);
-  /** The pasts that were read, by page key. */
-  const pasts = signal<ReadonlyMap<string, ComparedPast>>(new Map());
+  const latest = signal<Chosen | null>(null);
+  const chosen = computed<Chosen>(() =>
+    latest.value?.place === place.value
+      ? latest.value
+      : { place: place.value, filters: filtersOf(place.value), kept: NO_KEYS },
+  );
+  const filters = computed(() => chosen.value.filters);
   const pages = computed(() => pagesOf(reports.value));
   /** Returns the base of a report; null until the days of summaries are read. */
   const sinceOf = (report: Report): PageSince | null => {
@@ -137,75 +158,21 @@ export function createOverview(tools: OverviewTools) {
     const days = lastSummaries.value;
     return days && pageSince(since.value, days.get(clientName(report)) ?? null);
   };
-  /** Returns the past of a page for the current base, perhaps read for an earlier result. */
-  const pastAt = ({ key, report }: ReportedPage): PagePast | null => {
-    const known = pasts.value.get(key);
-    return known !== undefined && known.since === sinceOf(report) ? known.past : null;
-  };
-  /** Whether the pasts of all pages are read. */
-  const isRead = computed(
-    () => isCountable.value && pages.value.every((page) => pastAt(page) !== null),
-  );
-
   const isClientWhole = (report: Report) => !isReadingOn.value || isClientRead(clientName(report));
 
-  function isUpToDate({ key, report }: ReportedPage): boolean {
-    const known = pasts.value.get(key);
-    const baseId = known?.past.base?.reportId ?? '';
-    return (
-      known !== undefined &&
-      known.since === sinceOf(report) &&
-      known.report.id === report.id &&
-      known.report.generatedAt === report.generatedAt &&
-      (known.isWhole || !isClientWhole(report)) &&
-      (known.deleted.includes(baseId) || !deleted.value.includes(baseId))
-    );
-  }
-
-  const outdated = () =>
-    pages.value.flatMap((page) => {
-      const wanted = sinceOf(page.report);
-      return wanted === null || !isCountable.value || isUpToDate(page)
-        ? []
-        : { ...page, since: wanted };
-    });
-
-  let isReading = false;
-  async function read(): Promise<void> {
-    for (;;) {
-      const gone = deleted.peek();
-      const unread = untracked(() =>
-        outdated().map((page) => ({ ...page, isWhole: isClientWhole(page.report) })),
-      );
-      if (unread.length === 0) return;
-      const read = await readPastsOf(readPasts, unread);
-      const all = new Map(pasts.peek());
-      for (const [at, { key, report, since: compared, isWhole }] of unread.entries()) {
-        all.set(key, {
-          report,
-          since: compared,
-          deleted: gone,
-          isWhole,
-          past: read[at] ?? NO_PAST,
-        });
-      }
-      pasts.value = all;
-    }
-  }
-  effect(() => {
-    if (outdated().length === 0 || isReading) return;
-    isReading = true;
-    afterPaint(async () => {
-      await read();
-      isReading = false;
-    });
+  const pasts = createPagePasts({
+    ...{ pages, isCountable, isClientWhole, sinceOf, deleted, readPasts, afterPaint },
   });
+  /** Whether the pasts of all pages are read. */
+  const isRead = computed(
+    () => isCountable.value && pages.value.every((page) => pasts.of(page) !== null),
+  );
 
   const ofAll = computed<PageRow[]>(() =>
-    pages.value.map((page) => pageRow(page, isCountable.value ? pastAt(page) : null)),
+    pages.value.map((page) => pageRow(page, isCountable.value ? pasts.of(page) : null)),
   );
   /** The client whose pages are shown; null for all. */
-  const client = signal<string | null>(null);
+  const client = computed(() => place.value.client);
   const ofClient = (all: readonly PageRow[], wanted = client.value): readonly PageRow[] =>
     wanted === null ? all : (clientsOf(all).find(({ name }) => name === wanted)?.pages ?? []);
   const rows = computed(() => ofClient(ofAll.value));
@@ -225,11 +192,11 @@ export function createOverview(tools: OverviewTools) {
    * @param name null for all clients
    */
   function isComplete(name: string | null): boolean {
-    if (name === null) return !isReadingOn.value && outdated().length === 0 && isCounted.value;
+    if (name === null) return !isReadingOn.value && !pasts.isOutdated.value && isCounted.value;
     const isOther = ({ report }: ReportedPage) => clientName(report) !== name;
     return (
       (!isReadingOn.value || isClientRead(name)) &&
-      pages.value.every((page) => isOther(page) || isUpToDate(page))
+      pages.value.every((page) => isOther(page) || pasts.isUpToDate(page))
     );
   }
   /** The rows that the numbers of clients and problems count. */
@@ -264,8 +231,24 @@ export function createOverview(tools: OverviewTools) {
     return all.filter((row) => tested.every((name) => passesFilter(row, name, by)));
   }
 
-  /** Keys of pages that stay visible until the filters change, whatever their new results are. */
-  const kept = signal<ReadonlySet<string>>(new Set());
+  /** The page that is being updated, if the table shows the page. */
+  const updatingHere = computed(() => {
+    const key = tools.updating?.value ?? null;
+    return key !== null && left(rows.value).some((row) => row.key === key) ? key : null;
+  });
+  /** The pages that stay visible, also the updated ones. */
+  const kept = fold<{ chosen: Chosen; updating: string | null }, Pick<Chosen, 'filters' | 'kept'>>(
+    computed(() => ({ chosen: chosen.value, updating: updatingHere.value })),
+    { filters: UNFILTERED, kept: NO_KEYS },
+    (former, { chosen: { filters, kept }, updating }) => ({
+      filters,
+      kept: new Set([
+        ...(former.filters === filters ? former.kept : []),
+        ...kept,
+        ...(updating === null ? [] : [updating]),
+      ]),
+    }),
+  );
 
   function shownIn(view: OverviewView): PageRow[] {
     const all = ofClient(ofAll.value, view.client);
@@ -285,7 +268,7 @@ export function createOverview(tools: OverviewTools) {
   }
 
   const view = computed(
-    (): OverviewView => ({ client: client.value, kept: kept.value, ...filtering.value }),
+    (): OverviewView => ({ client: client.value, kept: kept.value.kept, ...filtering.value }),
   );
   const shown = computed(() => shownIn(view.value));
   const problems = computed(() => problemsOf(counted.value));
@@ -300,9 +283,8 @@ export function createOverview(tools: OverviewTools) {
     findingsInPlace,
   );
 
-  function set(chosen: Filters): void {
-    filters.value = chosen;
-    kept.value = new Set();
+  function set(chosen: Filters, kept = NO_KEYS): void {
+    latest.value = { place: place.value, filters: chosen, kept };
   }
 
   return {
@@ -313,8 +295,9 @@ export function createOverview(tools: OverviewTools) {
     isKnown: isCounted,
     isComplete,
     /** Whether the pasts of some pages are read again, because further results were read. */
-    isOutdated: computed(() => outdated().length > 0),
-    filters: filters as ReadonlySignal<Filters>,
+    isOutdated: pasts.isOutdated,
+    place,
+    filters,
     /** Sets a filter, or clears the filter if it already has this value. */
     toggle<Name extends keyof Filters>(name: Name, value: Filters[Name]): void {
       set({ ...filters.value, [name]: filters.value[name] === value ? null : value });
@@ -328,6 +311,10 @@ export function createOverview(tools: OverviewTools) {
     canClear: computed(() =>
       Object.values({ ...filters.value, check: null, fixed: null }).some(Boolean),
     ),
+    /** Removes all filters that the place does not have. */
+    reset(): void {
+      set(filtersOf(place.value));
+    },
     /** Clears all filters except those by a check. */
     clear(): void {
       set({ ...UNFILTERED, check: filters.value.check, fixed: filters.value.fixed });
@@ -335,25 +322,16 @@ export function createOverview(tools: OverviewTools) {
     /** Shows only the pages on which an update has fixed a problem, or all pages again. */
     showUpdated(fixed: readonly string[], all: readonly string[]): void {
       const isShown = filters.value.updated !== null;
-      set({ ...filters.value, updated: isShown ? null : new Set(fixed) });
-      kept.value = new Set(isShown ? all : fixed);
+      const updated = isShown ? null : new Set(fixed);
+      set({ ...filters.value, updated }, new Set(isShown ? all : fixed));
     },
-    /** Whether a page stays visible whatever its new result is. */
-    isKept: (key: string): boolean => kept.value.has(key),
     /** Pages that are shown now stay visible until the filters change. */
     keepInSight(keys: readonly string[]): void {
-      const own = shown.value.filter(({ key }) => keys.includes(key));
-      kept.value = new Set([...kept.value, ...own.map(({ key }) => key)]);
+      const own = shown.value.filter(({ key }) => keys.includes(key)).map(({ key }) => key);
+      set(filters.value, new Set([...chosen.value.kept, ...own]));
     },
-    client: client as ReadonlySignal<string | null>,
-    /**
-     * Shows the pages of one client or of all. `check` leaves only the pages on which the check
-     * fails or, with `isFixed`, was fixed.
-     */
-    lookAt(name: string | null, check: string | null = null, isFixed = false): void {
-      client.value = name;
-      set({ ...UNFILTERED, [isFixed ? 'fixed' : 'check']: check });
-    },
+    /** The client whose pages are shown; null for all. */
+    client,
     /** The clients of all pages, whichever client is shown. */
     clients,
     /** The clients in their groups and order. */
@@ -401,4 +379,9 @@ export function createOverview(tools: OverviewTools) {
       return all.find(({ name }) => name === check) ?? null;
     }),
   };
+}
+
+/** Returns the filters of a place in which a person has chosen none. */
+function filtersOf({ check, isFixed }: TablePlace): Filters {
+  return { ...UNFILTERED, [isFixed ? 'fixed' : 'check']: check };
 }

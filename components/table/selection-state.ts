@@ -3,24 +3,44 @@ import type { Report } from '@/lib/report/report';
 
 export type Selection = ReturnType<typeof createSelection>;
 
-/** @param shown the reports in the table; actions ignore other selected reports */
-export function createSelection(shown: ReadonlySignal<readonly Report[]>) {
-  const ids = signal<ReadonlySet<string>>(new Set());
+interface Selected {
+  place: unknown;
+  ids: ReadonlySet<string>;
   /** Id of the report at which a range begins. */
-  let anchor: string | null = null;
+  anchor: string | null;
+}
+
+/**
+ * @param shown the reports in the table; actions ignore other selected reports
+ * @param place what the table lists; a selection is only of its place
+ */
+export function createSelection(
+  shown: ReadonlySignal<readonly Report[]>,
+  place: ReadonlySignal<unknown>,
+) {
+  const latest = signal<Selected>({ place: null, ids: new Set(), anchor: null });
+  const now = computed<Selected>(() =>
+    latest.value.place === place.value
+      ? latest.value
+      : { place: place.value, ids: new Set(), anchor: null },
+  );
+  const ids = computed(() => now.value.ids);
   const isIn = ({ id }: Report) => ids.value.has(id);
   const selected = computed(() => shown.value.filter(isIn));
 
   function toggle(id: string): void {
-    anchor = id;
     const all = new Set(ids.value);
     if (!all.delete(id)) all.add(id);
-    ids.value = all;
+    select(all, id);
+  }
+
+  function select(all: Iterable<string>, anchor = now.value.anchor): void {
+    latest.value = { place: place.value, ids: new Set(all), anchor };
   }
 
   return {
     /** The selected reports in the order of the table, for actions. */
-    selected: selected as ReadonlySignal<readonly Report[]>,
+    selected,
     /** Whether all rows are selected; null if only some are. */
     areAll: computed(() => {
       const count = selected.value.length;
@@ -31,21 +51,20 @@ export function createSelection(shown: ReadonlySignal<readonly Report[]>) {
     /** Selects the rows from the last pressed row to this row. */
     extendTo(id: string): void {
       const at = (wanted: string | null) => shown.value.findIndex((report) => report.id === wanted);
-      const [from, to] = [at(anchor), at(id)];
+      const [from, to] = [at(now.value.anchor), at(id)];
       if (from < 0) {
         toggle(id);
         return;
       }
       if (to < 0) return;
       const range = shown.value.slice(Math.min(from, to), Math.max(from, to) + 1);
-      ids.value = new Set([...ids.value, ...range.map((report) => report.id)]);
+      select([...ids.value, ...range.map((report) => report.id)]);
     },
     selectAll(): void {
-      ids.value = new Set(shown.value.map(({ id }) => id));
+      select(shown.value.map(({ id }) => id));
     },
     clear(): void {
-      anchor = null;
-      ids.value = new Set();
+      select([], null);
     },
   };
 }

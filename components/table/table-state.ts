@@ -60,16 +60,17 @@ export function createTable({
   ...tools
 }: TableTools) {
   const overview = createOverview({ reports, ...tools });
-  const chosenOrder = signal<TableOrder | null>(null);
+  const { places, place, client, filters } = overview;
+  const chosenOrder = signal<{ batchId: string | null; order: TableOrder } | null>(null);
   /** Null for the order of `reports`. */
   const order = computed(() => {
-    const isPlain = overview.filters.value.check === null;
-    return chosenOrder.value ?? (isPlain ? (firstOrder?.value ?? null) : null);
+    const chosen = chosenOrder.value;
+    if (chosen !== null && chosen.batchId === place.value.batchId) return chosen.order;
+    return overview.filters.value.check === null ? (firstOrder?.value ?? null) : null;
   });
   const sorted = computed<TableRow[]>(() =>
     rowsOf(overview.shown.value, { view: overview.view.value, order: order.value }),
   );
-  const { places, client, filters } = overview;
   const rows = places.of(
     sorted,
     () => [...overview.bases(), client.value, filters.value, order.value],
@@ -100,7 +101,7 @@ export function createTable({
   }
   const source = computed(() => JSON.stringify(tools.source.value));
   const shown = computed(() => rows.value.map(({ report }) => report));
-  const selection = createSelection(shown);
+  const selection = createSelection(shown, place);
   const { selected } = selection;
   const byId = computed(() => new Map(reports.value.map((report) => [report.id, report])));
 
@@ -125,16 +126,16 @@ export function createTable({
   return {
     ...{ isReading, overview, selection, canSortAgain },
     sortAgain: places.sortAgain,
-    rows: rows as ReadonlySignal<readonly TableRow[]>,
+    rows,
     /** Returns the view and the selection of this moment, for an export. */
     snapshot: (): TableSnapshot => ({
-      source: source.peek(),
-      view: overview.view.peek(),
-      order: order.peek(),
-      selected: selected.peek().length === 0 ? null : new Set(selected.peek().map(({ id }) => id)),
+      source: source.value,
+      view: overview.view.value,
+      order: order.value,
+      selected: selected.value.length === 0 ? null : new Set(selected.value.map(({ id }) => id)),
     }),
     /** The list or the batch of the rows, as a text. */
-    source: source as ReadonlySignal<string>,
+    source,
     /**
      * Returns the rows that a snapshot covers, with their current results. A selected page stays, also
      * if it has a newer report or no longer passes the filters.
@@ -170,23 +171,12 @@ export function createTable({
             ]),
         ).length,
     ),
-    /** See `OverviewState`. Clears the selection, which may be outside the new rows. */
-    lookAt(...place: Parameters<typeof overview.lookAt>): void {
-      overview.lookAt(...place);
-      selection.clear();
-    },
     order,
     /** Sorts by a column. Reverses the order of a column that is sorted already. */
     sortBy(column: SortedColumn): void {
       const isAscending =
         order.value?.column === column ? !order.value.isAscending : !DESCENDING.includes(column);
-      chosenOrder.value = { column, isAscending };
-    },
-    /** Resets view, selection and order for other reports. */
-    reset(): void {
-      overview.lookAt(null);
-      selection.clear();
-      chosenOrder.value = null;
+      chosenOrder.value = { batchId: place.value.batchId, order: { column, isAscending } };
     },
     /** Requests new results of reports. The rows of their pages keep their places. */
     recheck(reports: readonly Report[]): ReturnType<BatchActionTools['createBatch']> {

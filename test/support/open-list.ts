@@ -38,15 +38,18 @@ export function openList(options: ListOptions = {}) {
     state: { deleting, success: latestSuccess },
     background: { listReports, listFurtherReports },
   });
+  const query = signal(options.query ?? RECENT_REPORTS_QUERY);
   const list = createListState(kernel, {
     remember,
-    query: options.query ?? RECENT_REPORTS_QUERY,
+    query,
     pageUrl: options.pageUrl ?? null,
   });
   const shownIds = () => list.shown.value?.reports.map(({ id }) => id);
   return {
     kernel,
     list,
+    /** The query with which the list opens. */
+    query,
     newest,
     queue,
     deleting,

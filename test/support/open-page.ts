@@ -27,7 +27,7 @@ export async function openPageOf(background: PageBackground, query: ReportQuery 
   const { connectionId, queue, deleting } = state;
   const kernel = testKernel({ connectionId: state.connectionId.value, state, background });
   const list = createListState(kernel, {
-    query,
+    query: signal(query),
     pageUrl: null,
     remember() {},
   });

@@ -33,6 +33,7 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { useMessages } from '../support/messages';
 import { NO_MARKS } from '../support/no-marks';
+import { openPlace } from '../support/open-place';
 import { sampleDetails } from '../support/sample-report';
 import { settle, waitUntil } from '../support/wait-until';
 import type { ClientHistory, RawReport } from './client-histories';
@@ -143,9 +144,9 @@ it('an export writes these documents', TIMEOUT, () =>
   checkHistories(async (history) => {
     const values = valuesOf(history);
     const { clients } = truthOf(history);
-    const { table, exports, texts, documents } = await openExports(history, values);
+    const { lookAt, exports, texts, documents } = await openExports(history, values);
     const [check = 'title'] = history.tickets.map((ticket) => ticket.check);
-    table.lookAt(null, check);
+    lookAt(null, check);
     for (const client of clientsOf(values.rows)) {
       const truth = clients.get(client.name);
       if (truth === undefined) throw new Error(client.name);
@@ -177,9 +178,11 @@ it('an export writes these documents', TIMEOUT, () =>
 
 /** Opens the exports of a table of all clients, which write into `texts` and `documents`. */
 async function openExports(history: ClientHistory, values: ServiceValues) {
+  const { place, lookAt } = openPlace();
   const table = createTable({
     ...{ reports: signal(values.reports), isReadingOn: signal(false), isReading: signal(false) },
     ...{ since: signal(history.since), source: signal('a'), deleted: signal([]), ...NO_MARKS },
+    place,
     lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),
     historyOf: () => undefined,
     readPasts: async (asked, since) =>
@@ -213,7 +216,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     announce() {},
   });
   await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
-  return { table, exports, texts, documents };
+  return { lookAt, exports, texts, documents };
 }
 
 function checkLetter({ history, client, truth }: ClientCase, summary: ClientSummary): void {

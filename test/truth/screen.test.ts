@@ -20,6 +20,7 @@ import { judgedPages } from '@/lib/report/compare/tickets';
 import { referTo } from '@/lib/report/report-reference';
 import { useMessages } from '../support/messages';
 import { NO_MARKS } from '../support/no-marks';
+import { openPlace } from '../support/open-place';
 import type { ClientHistory } from './client-histories';
 import {
   type BriefTruth,
@@ -53,14 +54,21 @@ beforeAll(async () => {
 beforeEach(() => useMessages('en'));
 afterEach(() => void vi.useRealTimers());
 
+interface OpenOverview {
+  overview: OverviewState;
+  lookAt(client: string | null, check?: string): void;
+}
+
 /** Opens the numbers of *All reports* for a history whose present is now. */
 async function openOverview(
   history: ClientHistory,
   { reports, resultsOf }: ServiceValues,
-): Promise<OverviewState> {
+): Promise<OpenOverview> {
+  const { place, lookAt } = openPlace();
   const overview = createOverview({
     reports: signal(reports),
     source: signal('a'),
+    place,
     isReadingOn: signal(false),
     since: signal(history.since),
     compareSince() {},
@@ -76,7 +84,7 @@ async function openOverview(
   });
   for (let turn = 0; turn < 10 && !overview.isKnown.value; turn += 1) await Promise.resolve();
   same(overview.isKnown.value, true);
-  return overview;
+  return { overview, lookAt };
 }
 
 it('every number and date of the clients, What is wrong and This page is true', TIMEOUT, () =>
@@ -84,17 +92,17 @@ it('every number and date of the clients, What is wrong and This page is true', 
     vi.useFakeTimers({ now: history.now, toFake: ['Date'] });
     const values = valuesOf(history);
     const truth = truthOf(history);
-    const overview = await openOverview(history, values);
+    const { overview, lookAt } = await openOverview(history, values);
     expectClients(overview, truth.clients, history);
     expectFindings(overview, truth.all);
     expectOverview(overview.overview.value, truth.all);
     for (const [client, ofClient] of truth.clients) {
-      overview.lookAt(client);
+      lookAt(client);
       expectFindings(overview, ofClient);
       expectOverview(overview.overview.value, ofClient);
     }
-    overview.lookAt(null);
-    expectFilters(overview, truth.all);
+    lookAt(null);
+    expectFilters({ overview, lookAt }, truth.all);
     expectBriefs(values, history);
     expectNews(values, truth.clients, history);
     for (const ticket of ticketsOf(history)) expectJudged(values, ticket);
@@ -172,7 +180,7 @@ function keyOfFirst(days: readonly string[], { now, read, reports }: ClientHisto
   return days[0] === days.at(-1) ? 'firstOn' : 'firstFrom';
 }
 
-function expectFilters(overview: OverviewState, all: PagesTruth): void {
+function expectFilters({ overview, lookAt }: OpenOverview, all: PagesTruth): void {
   const count = (isCounted: (page: PageTruth) => boolean) => all.pages.filter(isCounted).length;
   const byRating = (wanted: string) => count(({ result }) => result?.rating === wanted);
   same(overview.counts.value, {
@@ -191,7 +199,7 @@ function expectFilters(overview: OverviewState, all: PagesTruth): void {
     count(({ kind, result }) => kind === 'worse' && result?.rating === 'bad'),
   );
   for (const { check, pages } of all.problems) {
-    overview.lookAt(null, check);
+    lookAt(null, check);
     same(
       [overview.problem.value?.pages, overview.shown.value.length],
       [pages.length, pages.length],

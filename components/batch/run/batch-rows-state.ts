@@ -14,7 +14,7 @@ interface ReportRows {
     /** All rows. */
     rows: ReadonlySignal<readonly unknown[]>;
     /** Removes all filters. */
-    lookAt(client: null): void;
+    reset(): void;
   };
 }
 
@@ -64,7 +64,7 @@ export function createBatchRows(
 
   function choose(chosen: RowFilter): void {
     batch(() => {
-      if (overview.isFiltered.value) overview.lookAt(null);
+      if (overview.isFiltered.value) overview.reset();
       result.choose(chosen);
     });
   }

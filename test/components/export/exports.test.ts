@@ -23,6 +23,7 @@ import { createGate } from '../../service/gate';
 import { knownPast } from '../../support/known-pasts';
 import { useMessages } from '../../support/messages';
 import { NO_MARKS } from '../../support/no-marks';
+import { openPlace } from '../../support/open-place';
 import { reportOn, sampleDetails, sampleReport } from '../../support/sample-report';
 import { settle, waitUntil } from '../../support/wait-until';
 
@@ -98,6 +99,7 @@ function openExports({
     const past = [pastByPath[page.split('/')[1] ?? ''] ?? []].flat();
     return knownPast(one, { reports: all, past, since: chosen, now: NOW });
   };
+  const { place, lookAt } = openPlace();
   const table = createTable({
     reports: rows,
     isReadingOn,
@@ -105,6 +107,7 @@ function openExports({
     isReading: signal(false),
     since,
     source,
+    place,
     deleted: signal([]),
     ...NO_MARKS,
     handedOver,
@@ -161,6 +164,7 @@ function openExports({
   const hasCopied = () => waitUntil(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
   return {
     table,
+    lookAt,
     rows,
     source,
     handedOver,
@@ -338,7 +342,7 @@ describe('the copied summary', () => {
     const opened = openExports({ reports: [...TRAILS, MUSEUM] });
     opened.finishReading();
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
-    opened.table.overview.lookAt('trails.example');
+    opened.lookAt('trails.example');
     opened.exports.copySummary();
     await opened.hasCopied();
     expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
@@ -874,12 +878,12 @@ describe('an export that waits for a reading', () => {
   it.each<[string, (opened: ReturnType<typeof openExports>) => void, string[]]>([
     ['filters', ({ table }) => table.overview.find('huts'), ['/huts']],
     ['selection', ({ table }) => table.selection.toggle('7'), ['/booking']],
-    ['client', ({ table }) => table.lookAt('museum.example'), ['/']],
+    ['client', ({ lookAt }) => lookAt('museum.example'), ['/']],
   ])('uses the %s from the time of the press', async (_, choose, paths) => {
     const opened = openExports({ reports: [...TRAILS, MUSEUM] });
     choose(opened);
     opened.exports.save();
-    opened.table.lookAt('trails.example');
+    opened.lookAt('trails.example');
     opened.table.overview.find('prices');
     opened.finishReading();
     await waitUntil(() => expect(opened.saved).toMatchObject([{ paths }]));

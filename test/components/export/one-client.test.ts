@@ -13,6 +13,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from '../../support/known-pasts';
 import { useMessages } from '../../support/messages';
 import { NO_MARKS } from '../../support/no-marks';
+import { openPlace } from '../../support/open-place';
 import { replaceGlobal } from '../../support/replace-global';
 import { reportOn, sampleDetails } from '../../support/sample-report';
 import { settle, waitUntil } from '../../support/wait-until';
@@ -49,12 +50,14 @@ function reportsOf(history: History): Report[] {
 const linkOf = ({ id, project }: Report) => `https://service.example/${project}/${id}`;
 
 async function openExports(reports: readonly Report[]) {
+  const { place, lookAt } = openPlace();
   const table = createTable({
     reports: signal(reports),
     isReadingOn: signal(false),
     isReading: signal(false),
     since: signal('week' as const),
     source: signal('a'),
+    place,
     deleted: signal([]),
     ...NO_MARKS,
     historyOf: () => undefined,
@@ -92,7 +95,7 @@ async function openExports(reports: readonly Report[]) {
     announce() {},
   });
   await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
-  return { table, exports, texts, tickets };
+  return { table, lookAt, exports, texts, tickets };
 }
 
 function resultsOf(reports: readonly Report[]) {
@@ -104,9 +107,9 @@ it('the texts and files of a client contain no name, page or link of another cli
   await fc.assert(
     fc.asyncProperty(histories, fc.constantFrom(...CHECKS), async (history, check) => {
       const reports = reportsOf(history);
-      const { table, exports, texts, tickets } = await openExports(reports);
+      const { table, lookAt, exports, texts, tickets } = await openExports(reports);
       for (const client of clientsOf(table.overview.rows.value)) {
-        table.lookAt(null, check);
+        lookAt(null, check);
         texts.length = 0;
         exports.copySummary(client);
         exports.print(client);

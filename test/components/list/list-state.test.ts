@@ -95,6 +95,19 @@ describe('the rows of a list', () => {
     await waitUntil(() => expect(shownIds()).toEqual(['3', '2', '1']));
   });
 
+  it('are read again if the list opens with another query, which keeps the search alone', () => {
+    const { list, query, listReports } = openList();
+    query.value = NEWEST_QUERY;
+    expect(listReports).not.toHaveBeenCalled();
+    void list.refresh();
+    list.change({ sort: 'asc', search: 'shop', result: 'bad' });
+    query.value = RECENT_REPORTS_QUERY;
+    const wanted = { ...RECENT_REPORTS_QUERY, search: 'shop' };
+    expect([list.query.value, listReports.mock.lastCall]).toEqual([wanted, ['a', wanted]]);
+    query.value = NEWEST_QUERY;
+    expect(list.query.value).toEqual({ ...NEWEST_QUERY, search: 'shop' });
+  });
+
   it('are the rows of the reply, changed by the operations after its request', async () => {
     const { answers, list, finish, shownIds } = openList();
     const reading = list.refresh();

@@ -7,6 +7,7 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { knownPast } from '../../support/known-pasts';
 import { NO_MARKS } from '../../support/no-marks';
+import { openPlace } from '../../support/open-place';
 import { sampleReport } from '../../support/sample-report';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { waitUntil } from '../../support/wait-until';
@@ -18,12 +19,14 @@ function openTable(readClients: readonly string[]) {
   const reports = signal(SIX_CLIENTS);
   const read = signal(readClients);
   const requestedReports: Report[] = [];
+  const { place, lookAt } = openPlace();
   const overview = createOverview({
     reports,
     isReadingOn,
     isCountable,
     since: signal('week'),
     source: signal('a'),
+    place,
     deleted: signal([]),
     ...NO_MARKS,
     isClientRead: (client) => read.value.includes(client),
@@ -42,7 +45,7 @@ function openTable(readClients: readonly string[]) {
       name.replace('.example', ''),
       numbers && `${numbers.development?.before} → ${numbers.development?.now}`,
     ]);
-  return { overview, isReadingOn, isCountable, read, reports, requestedReports, clients };
+  return { overview, lookAt, isReadingOn, isCountable, read, reports, requestedReports, clients };
 }
 
 it('clients have numbers while further rows are read', async () => {
@@ -130,7 +133,7 @@ it('during a reading, numbers change in place, and groups do not', async () => {
 });
 
 it('a chosen client changes the numbers, and a filter changes only the rows', async () => {
-  const { overview, isCountable } = openTable([]);
+  const { overview, lookAt, isCountable } = openTable([]);
   isCountable.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   const numbers = () => {
@@ -142,7 +145,7 @@ it('a chosen client changes the numbers, and a filter changes only the rows', as
   const ids = () => overview.shown.value.map(({ report: { id } }) => id);
   overview.toggle('change', 'better');
   expect(ids()).toEqual(['97', '90']);
-  overview.lookAt('bergblick.example');
+  lookAt('bergblick.example');
   const numbersOfClient = [68, 63, 2, 'robots 2', 'meta_description 1', 'title 1'];
   expect([overview.isFiltered.value, ids(), numbers()]).toEqual([
     false,
@@ -154,9 +157,9 @@ it('a chosen client changes the numbers, and a filter changes only the rows', as
   expect([ids(), numbers()]).toEqual([['90'], numbersOfClient]);
   expect(overview.counts.value).toMatchObject({ better: 1, worse: 2, decent: 1 });
   expect(overview.clients.value.all).toHaveLength(6);
-  overview.lookAt(null);
+  lookAt(null);
   // Sums of 11 pages with two results: 678 before, 644 now.
   expect(numbers().slice(0, 5)).toEqual([59, 56, 6, 'noindex 2', 'robots 2']);
-  overview.lookAt('nobody.example');
+  lookAt('nobody.example');
   expect(ids()).toEqual([]);
 });

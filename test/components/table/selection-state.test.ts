@@ -6,9 +6,10 @@ import { sampleReport } from '../../support/sample-report';
 function openFiveRows() {
   const rows = signal(['1', '2', '3', '4', '5'].map((id) => sampleReport(id)));
   const shown = signal(rows.value);
-  const selection = createSelection(shown);
+  const place = signal('all');
+  const selection = createSelection(shown, place);
   const ids = () => selection.selected.value.map(({ id }) => id).join('');
-  return { selection, rows, shown, ids };
+  return { selection, rows, shown, place, ids };
 }
 
 describe('a selection', () => {
@@ -20,6 +21,17 @@ describe('a selection', () => {
     selection.toggle('4');
     expect(ids()).toBe('25');
     selection.clear();
+    expect(ids()).toBe('');
+  });
+
+  it('ends in another place, and does not come back', () => {
+    const { selection, place, ids } = openFiveRows();
+    selection.toggle('4');
+    place.value = 'client';
+    expect(ids()).toBe('');
+    selection.extendTo('2');
+    expect(ids()).toBe('2');
+    place.value = 'all';
     expect(ids()).toBe('');
   });
 

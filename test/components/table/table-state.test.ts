@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import type { NewBatch } from '@/components/table/batch-actions';
+import { ALL_PAGES } from '@/components/table/overview-state';
 import type { TableOrder } from '@/components/table/table-order';
 import { type BatchUpdate, createTable } from '@/components/table/table-state';
 import type { PageHistory } from '@/lib/history/page-history';
@@ -11,6 +12,7 @@ import { referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
 import { knownPast } from '../../support/known-pasts';
 import { NO_MARKS } from '../../support/no-marks';
+import { openPlace } from '../../support/open-place';
 import { reportOn, sampleReport } from '../../support/sample-report';
 import { settle, waitUntil } from '../../support/wait-until';
 
@@ -56,9 +58,11 @@ function openTable(firstOrder: TableOrder | null = null) {
   const createBatch = vi.fn(
     async (_batch: NewBatch, _update?: BatchUpdate): Promise<Result<null>> => ({ value: null }),
   );
+  const { place, lookAt } = openPlace();
   const table = createTable({
     reports,
     source,
+    place,
     createBatch,
     isReadingOn,
     isCountable: computed(() => isCountable.value || !isReadingOn.value),
@@ -93,6 +97,8 @@ function openTable(firstOrder: TableOrder | null = null) {
     createBatch,
     reports,
     source,
+    place,
+    lookAt,
     isReadingOn,
     isCountable,
     isInUse,
@@ -121,7 +127,7 @@ function openTable(firstOrder: TableOrder | null = null) {
 
 describe('a table of reports', () => {
   it('has a default order, except for the pages of a problem, until a person sorts it', async () => {
-    const { table, overview, ids, finishReading } = openTable({
+    const { table, place, lookAt, ids, finishReading } = openTable({
       column: 'change',
       isAscending: true,
     });
@@ -129,12 +135,12 @@ describe('a table of reports', () => {
     await finishReading();
     // Changes: b −30 points, c 0, a +10.
     expect(ids()).toBe('564');
-    overview.lookAt(null, 'title');
+    lookAt(null, 'title');
     expect(table.order.value).toBeNull();
-    overview.lookAt(null);
+    lookAt(null);
     table.sortBy('change');
     expect(ids()).toBe('465');
-    table.reset();
+    place.value = { ...ALL_PAGES, batchId: 'b' };
     expect(ids()).toBe('564');
   });
 
@@ -278,7 +284,7 @@ describe('a table of reports', () => {
     table.selection.selectAll();
     overview.clear();
     expect([ids(), overview.isFiltered.value]).toEqual(['54', true]);
-    overview.lookAt(null);
+    overview.reset();
     overview.find('HOST.example/B');
     expect([ids(), overview.isFiltered.value]).toEqual(['5', true]);
     overview.clear();

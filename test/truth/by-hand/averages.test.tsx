@@ -222,7 +222,7 @@ const SEARCHES: Record<ClientName, string> = {
 
 it.each(TABLE)('%s since %s has the average calculated by hand', async (...row) => {
   const [client, since, label, average, measuredAgain, kinds] = row;
-  const { table, exports, texts, sheets, files, clientOf } = await openExports(since);
+  const { table, lookAt, exports, texts, sheets, files, clientOf } = await openExports(since);
   const value = measuredAgain === null ? average : `${average}, ${measuredAgain}`;
   const lines = [`${label}: ${value}`, kinds];
   exports.copySummary(clientOf(client));
@@ -237,7 +237,7 @@ it.each(TABLE)('%s since %s has the average calculated by hand', async (...row) 
     { text: kinds },
   ]);
   // A file names numbers if it leaves pages out.
-  table.lookAt(client);
+  lookAt(client);
   table.overview.find(SEARCHES[client]);
   exports.save();
   await settle();

@@ -77,8 +77,8 @@ describe('A problem has one date', () => {
   ])('%s: the letter, the ticket and the table agree about %s', async (...row) => {
     const [page, check, dates, onScreen] = row;
     const client = clientIn(page);
-    const { table, exports, texts, clientOf } = await openExports('week');
-    table.lookAt(client, check);
+    const { lookAt, exports, texts, clientOf } = await openExports('week');
+    lookAt(client, check);
     exports.copyTicket(client);
     exports.copySummary(clientOf(client));
     await settle();
@@ -112,8 +112,8 @@ describe('A problem has one date', () => {
     ['fahrrad.example/licht', 'noindex', null, '2026-11-22 08:00'],
     ['lumen.example/jung', 'robots', null, '2026-11-27 08:00'],
   ])('%s: the CSV file of a ticket has the same dates of %s', async (page, check, ...dates) => {
-    const { table } = await openExports('week');
-    table.lookAt(clientIn(page), check);
+    const { table, lookAt } = await openExports('week');
+    lookAt(clientIn(page), check);
     const problem = table.overview.problem.value;
     if (problem === null) throw new Error(`${check} fails on no page`);
     const pages = failingPages(problem, table.overview.rows.value);

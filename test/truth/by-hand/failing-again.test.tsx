@@ -163,8 +163,8 @@ describe('A problem that failed, passed and fails again', () => {
       ],
     ],
   ])('is failing again in the ticket of fahrrad.example for %s', async (check, lines) => {
-    const { table, exports, texts } = await openExports('week');
-    table.lookAt('fahrrad.example', check);
+    const { lookAt, exports, texts } = await openExports('week');
+    lookAt('fahrrad.example', check);
     exports.copyTicket('fahrrad.example');
     await settle();
     expect(texts).toEqual([lines.join('\n')]);

@@ -33,8 +33,8 @@ describe('First results are not old failures', () => {
     ['summary', null, 'title', [4, 3, 0]],
     ['summary', null, 'noindex', [1, 0, 0]],
   ])('since %s on the pages of %s for %s', async (since, client, check, counts) => {
-    const { table } = await openExports(since);
-    table.lookAt(client);
+    const { table, lookAt } = await openExports(since);
+    lookAt(client);
     const { important } = table.overview.findings.value;
     const problem = important.find(({ name }) => name === check);
     expect([problem?.pages, problem?.failedBefore, problem?.firstMeasured]).toEqual(counts);

@@ -15,6 +15,7 @@ import { type PastResult, resultOf } from '@/lib/report/past-result';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
+import { openPlace } from '../../support/open-place';
 import { reportOn, sampleDetails } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
 
@@ -228,9 +229,10 @@ interface Reading {
 /** Opens a table of all clients and its exports, which write into `texts`, `sheets`, `files` and `tickets`. */
 export async function openExports(since: Since, reading: Reading = {}) {
   const { reports = REPORTS, partRead = null } = reading;
+  const { place, lookAt } = openPlace();
   const table = createTable({
     ...{ reports: signal(reports), isReadingOn: signal(false), isReading: signal(false) },
-    ...{ since: signal(since), source: signal('a'), deleted: signal([]) },
+    ...{ since: signal(since), source: signal('a'), deleted: signal([]), place },
     ...{ starred: signal(new Set<string>()), handedOver: signal(new Map()) },
     lastSummaries: signal(LAST_SUMMARIES),
     historyOf: () => undefined,
@@ -277,7 +279,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
     if (client === undefined) throw new Error(`no client ${name}`);
     return client;
   };
-  return { table, exports, texts, sheets, files, tickets, clientOf };
+  return { table, lookAt, exports, texts, sheets, files, tickets, clientOf };
 }
 
 /** Returns the only table of saved files. */

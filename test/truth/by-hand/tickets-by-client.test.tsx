@@ -232,8 +232,8 @@ const FILES: [client: ClientName, paths: string[]][] = [
 
 describe('A ticket belongs to one client', () => {
   it('Title on 13 pages of five clients is offered as five tickets', async () => {
-    const { table, exports } = await openExports('week');
-    table.lookAt(null, 'title');
+    const { table, lookAt, exports } = await openExports('week');
+    lookAt(null, 'title');
     expect(table.overview.problem.value?.pages).toBe(13);
     // 1 + 1 + 5 + 4 + 2 = 13
     expect(exports.tickets.value).toEqual(
@@ -243,8 +243,8 @@ describe('A ticket belongs to one client', () => {
 
   it.each(TITLE_TICKETS)('the ticket of %s has its pages and no others', async (...row) => {
     const [client, paths, lines] = row;
-    const { table, exports, texts, tickets } = await openExports('week');
-    table.lookAt(null, 'title');
+    const { lookAt, exports, texts, tickets } = await openExports('week');
+    lookAt(null, 'title');
     exports.copyTicket(client);
     await settle();
     expect(texts).toEqual([lines.join('\n')]);

@@ -140,8 +140,8 @@ describe('A page is worse beside a rise if a problem of high importance is new',
   });
 
   it('the sheet of the pages that got worse has the page with the rise', async () => {
-    const { table, exports, sheets } = await openExports('week');
-    table.lookAt('alpen.example');
+    const { table, lookAt, exports, sheets } = await openExports('week');
+    lookAt('alpen.example');
     table.overview.toggle('change', 'worse');
     exports.print();
     await settle();

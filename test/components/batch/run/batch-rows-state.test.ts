@@ -52,7 +52,7 @@ function openRows(given: { without?: typeof WITHOUT; ids?: readonly string[] } =
           return signal(filtered.value !== null);
         },
         rows: signal(all),
-        lookAt() {
+        reset() {
           filtered.value = null;
         },
       },

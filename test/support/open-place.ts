@@ -1,0 +1,14 @@
+import { signal } from '@preact/signals';
+import { ALL_PAGES, type TablePlace } from '@/components/table/overview-state';
+
+/** Opens the place of a table, which `lookAt` changes like a route. */
+export function openPlace() {
+  const place = signal<TablePlace>(ALL_PAGES);
+  return {
+    place,
+    /** @param client null for all clients */
+    lookAt(client: string | null, check: string | null = null): void {
+      place.value = { ...ALL_PAGES, client, check };
+    },
+  };
+}
