@@ -25,7 +25,6 @@ import { updateSentence } from '@/components/table/update-words';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { painted } from '@/components/ui/state/painted';
-import { followedSignal } from '@/components/ui/state/stored-signal';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
 import { Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
@@ -46,17 +45,14 @@ import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 import { changePreferences, type Preferences } from '@/lib/settings/preferences';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
-import { readingItem } from '@/lib/shared-state/shared-items';
-import { createAllRows } from './all-rows-state';
 import { createBackupReminder } from './backup-reminder-state';
 import { createFailingSince } from './failing-since-state';
 import { createFoundChecks } from './found-checks-state';
 import { createHandedOver } from './handed-over-state';
-import { createHistoryReports } from './history-reports-state';
 import { createListRows } from './list-rows-state';
+import { createListSource } from './list-source-state';
 import { createOpenParts } from './open-parts-state';
 import { FIRST_PLACES, placesAfter } from './route-places';
-import { createRowsReading } from './rows-reading-state';
 import { isTableInUse } from './table-place';
 
 const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };
@@ -116,20 +112,6 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     ...{ routes, reports: kernel.reports, reportById: page.reportById },
     ...{ get: kernel.getReport, pastOf },
   });
-  /** The first read of the stored rows and then of the list. Begins when first needed. */
-  let opening: Promise<void> | undefined;
-  /** Whether `opening` has ended. Until its end, the rows may be days old. */
-  const isListed = signal(false);
-  function listed(): Promise<void> {
-    opening ??= open();
-    return opening;
-  }
-  async function open(): Promise<void> {
-    if (!hasPlainList.value) await historyReports.read();
-    await list.refresh();
-    isListed.value = true;
-  }
-  const isOfAll = computed(() => asksForNewest(list.query.value));
   const batch = createBatchModel({
     background,
     connectionId,
@@ -139,50 +121,38 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     openId: batchId,
     isPrivate,
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
-    ...{ handedTabs, linkOf, listed, reportAt: page.history.reportAt },
-    likelySite,
-    comparedWith,
+    ...{ handedTabs, linkOf, reportAt: page.history.reportAt },
+    ...{ listed, likelySite, comparedWith },
     onShow: (id, isNew) => routes.goTo({ name: 'batch', id }, isNew),
   });
 
-  const ownReadingItem = readingItem(connectionId);
-  const published = followedSignal(ownReadingItem);
-  void ownReadingItem.read().then(published.begin, () => {});
-  const reading = createRowsReading({
-    ...{ background, connectionId, published: published.value, list, isIdle: state.isIdle },
-    // A preview of a batch is compared with all reports.
+  const source = createListSource(kernel, {
+    list,
+    hasPlainList,
     isInSight: computed(
       () =>
-        isListed.value &&
-        ((view.value === 'list' && !hasPlainList.value) ||
-          (view.value === 'many' && isOfAll.value && batch.preview.preview.value !== null)),
+        (view.value === 'list' && !hasPlainList.value) ||
+        // A preview of a batch is compared with all reports.
+        (view.value === 'many' &&
+          asksForNewest(list.query.value) &&
+          batch.preview.preview.value !== null),
     ),
-  });
-  const historyReports = createHistoryReports({
-    ...{ background, connectionId, reports: kernel.reports },
-    revision: computed(() =>
-      Math.max(state.queue.value.historyRevision, reading.progress.value.revision),
-    ),
-  });
-  const allRows = createAllRows({
-    ...{ list, stored: historyReports, versions: kernel.reports, deleting: state.deleting },
-    progress: reading.progress,
-  });
-  const partRead = computed(() => allRows.value.partRead);
-  const found = createFoundChecks({
-    ...{ background, connectionId, recentOperations: state.recentOperations },
-    revision: computed(() => historyReports.now.value?.revision ?? 0),
-    foundInList: list.foundOf,
   });
   whenever(
     computed(() => batchId.value === null),
     () => void listed(),
   );
-  // The plain list needs no stored rows.
-  whenever(
-    computed(() => isListed.value && !hasPlainList.value && !historyReports.isRead.value),
-    () => void historyReports.read(),
-  );
+  const { rows, reading, isOfAll, isReadingOn, hasStoredRows, isClientRead } = source;
+  const partRead = computed(() => rows.value.partRead);
+  const found = createFoundChecks({
+    ...{ background, connectionId, recentOperations: state.recentOperations },
+    revision: source.revision,
+    foundInList: list.foundOf,
+  });
+
+  function listed(): Promise<void> {
+    return source.open();
+  }
 
   /** Returns the host of the shown client, or of the current page; empty without either. */
   function likelySite(): string {
@@ -199,14 +169,6 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     return { read: part.read, total: part.total };
   }
 
-  /** Whether the rows will change because of a reading. */
-  const isReadingOn = computed(
-    () =>
-      list.shown.value?.isAnswer !== true ||
-      !isListed.value ||
-      reading.now.value.isUnfinished ||
-      (isOfAll.value && allRows.value.isBehind),
-  );
   const isAllKnown = computed(() => !hasPlainList.value && isOfAll.value && !isReadingOn.value);
   // Now the preview can know which addresses are reported already.
   whenever(isAllKnown, () => void batch.preview.compareAgain());
@@ -304,17 +266,9 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       void batch.take(reports.map(reportAddress).map(copyableAddress));
     },
   };
-  const hasStoredRows = computed(
-    () => historyReports.isRead.value && allRows.value.reports.length > 0,
-  );
-  /** Whether the reading has read all reports of a client. */
-  function isClientRead(client: string): boolean {
-    const unread = allRows.value.unreadClients;
-    return !hasPlainList.value && isListed.value && unread?.has(client) === false;
-  }
   const ofList = createTable({
     ...{ ...inTable, isReading: list.isReading },
-    ...{ reports: computed(() => allRows.value.reports), source: list.query },
+    ...{ reports: computed(() => rows.value.reports), source: list.query },
     place: computed(() => places.value.list),
     firstOrder: computed(() => (isNewestFirst(list.query.value) ? WORST_FIRST : null)),
     isInUse: isTableInUse,
@@ -349,7 +303,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   });
 
   const rowsAge = computed<RowsAge>(() => {
-    const { reports, completeAt, partRead } = allRows.value;
+    const { reports, completeAt, partRead } = rows.value;
     const { status, read, total } = reading.now.value;
     const isOn = ['reading', 'waiting'].includes(status) && state.backoff.value === null;
     // After the reading, pages are compared with the results that it has found.
@@ -398,7 +352,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
 
   return {
     ...page,
-    ...{ routes, view, reading, allRows, batch, sideBySide, table, foundOf: found.of },
+    ...{ routes, view, reading, allRows: rows, batch, sideBySide, table, foundOf: found.of },
     ...{ listRows: createListRows(list, ofList, isReadingOn), batchRows },
     ...{ hasPlainList, hasTabsPermission, requestTabs, handedOver, rowsAge },
     /** How many reports were read; null if all were read. */
