@@ -131,7 +131,7 @@ export type UnverifiedCreation = Creation & OperationIn<'unverified'>;
 /** A taken-back edit without an answer. */
 export type UndecidedEdit = Edit & OperationIn<'sending'>;
 
-/** The number of a job's operations by status. */
+/** The number of a job's operations by status. Stored: a new status needs a default. */
 export const Counts = z.object({
   queued: z.number(),
   sending: z.number(),

@@ -430,6 +430,7 @@ describe('a batch of version 1.0.0', () => {
     const [first] = operations;
     if (first === undefined) throw new Error('The batch is empty.');
     const finished = {
+      // As version 1.0.0 stored them: without the number of a later status.
       counts: {
         queued: 0,
         sending: 0,
