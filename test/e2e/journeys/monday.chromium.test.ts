@@ -112,7 +112,7 @@ it('four presses lead from the toolbar button to the summary of a client', async
   const ticket = (await copiedTexts(2))[1] ?? '';
   expect(ticket).toMatch(
     new RegExp(
-      `^Noindex \\(high\\): ${noindex} pages of trails\\.example\nPages with a tag .+\n\nFails since `,
+      `^Noindex \\(high\\): ${noindex} pages of trails\\.example\nPages with a tag .+\n\nFailing since `,
     ),
   );
   expect(ticket.match(/^https:\/\/trails\.example\/.*$/gm)).toHaveLength(noindex);
