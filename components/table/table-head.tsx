@@ -30,7 +30,7 @@ export function TableHead({ count, children }: TableHeadProps) {
       <h2 id="reports-heading" tabIndex={-1}>
         {i18n.t('reports.title')}
       </h2>
-      <small class="count grow quiet">{count}</small>
+      <small class="page-count grow quiet">{count}</small>
       <ExportButton />
       {children}
     </div>
