@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { NewBatch } from '@/components/table/batch-actions';
 import { ALL_PAGES } from '@/components/table/overview-state';
 import type { TableOrder } from '@/components/table/table-order';
@@ -48,6 +48,7 @@ function openTable(firstOrder: TableOrder | null = null) {
   const isCountable = signal(false);
   const isInUse = signal(false);
   const isPainted = signal(false);
+  const updating = signal<string | null>(null);
   const since = signal<Since>('before');
   const source = signal('a');
   const deleted = signal<string[]>([]);
@@ -63,6 +64,7 @@ function openTable(firstOrder: TableOrder | null = null) {
     reports,
     source,
     place,
+    updating,
     createBatch,
     isReadingOn,
     isCountable: computed(() => isCountable.value || !isReadingOn.value),
@@ -99,6 +101,7 @@ function openTable(firstOrder: TableOrder | null = null) {
     source,
     place,
     lookAt,
+    updating,
     isReadingOn,
     isCountable,
     isInUse,
@@ -364,6 +367,23 @@ describe('a table of reports', () => {
     expect(ids()).toBe('');
     overview.toggle('rating', 'good');
     expect(ids()).toBe('5');
+  });
+
+  it('keeps the page of an updated report visible until the filters change', async () => {
+    const { table, overview, updating, reports, ids, finishReading } = openTable();
+    await finishReading();
+    overview.toggle('check', 'robots');
+    // Like a view.
+    onTestFinished(table.rows.subscribe(() => {}));
+    const [, shown, hidden] = ROWS.map((row) => referTo(row).page);
+    updating.value = hidden ?? null;
+    expect(ids()).toBe('5');
+    updating.value = shown ?? null;
+    reports.value = reports.value.map((row) => (row.id === '5' ? report('5', 'b', 27, 90) : row));
+    updating.value = null;
+    expect(ids()).toBe('5');
+    overview.toggle('rating', 'good');
+    expect(ids()).toBe('');
   });
 
   it('shows no hidden row after an update', async () => {
