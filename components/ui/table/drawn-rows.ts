@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** The limit of rows that one task adds to the document. */
-const CHUNK = 100;
+const CHUNK = 50;
 
 interface DrawnRows {
   /** The positions of the drawn rows, ascending. */

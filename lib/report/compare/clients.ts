@@ -34,10 +34,19 @@ export function clientsOf(pages: readonly PageRow[]): Client[] {
   return [...clients.values()];
 }
 
+type NamedReport = Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>;
+
+/** Names of clients by report. A page asks for the names of thousands of reports at each change. */
+const names = new WeakMap<NamedReport, string>();
+
 /** Returns a single line, because a service may send any text. */
-export function clientName(report: Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>): string {
+export function clientName(report: NamedReport): string {
+  const known = names.get(report);
+  if (known !== undefined) return known;
   const { project, url, id } = report;
-  return untrustedLine(shownProject(project ?? (hostOfReport(report) || (url ?? id))));
+  const name = untrustedLine(shownProject(project ?? (hostOfReport(report) || (url ?? id))));
+  names.set(report, name);
+  return name;
 }
 
 /** Returns the host without `www.`; empty if the address is unknown. */

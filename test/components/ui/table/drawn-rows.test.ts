@@ -6,14 +6,10 @@ const rowsUpTo = (count: number) => Array.from({ length: count }, (_, index) => 
 const NONE: ReadonlySet<string> = new Set();
 
 describe('nextDrawnRows', () => {
-  it('draws the first hundred rows, then a hundred more each time', () => {
+  it('draws the first fifty rows, then fifty more each time', () => {
     const rows = rowsUpTo(250);
     const first = nextDrawnRows(rows, NONE, 2_000, null);
-    expect([first.indexes.length, first.indexes.at(-1), first.isComplete]).toEqual([
-      100,
-      99,
-      false,
-    ]);
+    expect([first.indexes.length, first.indexes.at(-1), first.isComplete]).toEqual([50, 49, false]);
     const drawn = new Set(rows.slice(0, 200));
     const last = nextDrawnRows(rows, drawn, 2_000, null);
     expect([last.indexes.length, last.isComplete]).toEqual([250, true]);
@@ -23,7 +19,7 @@ describe('nextDrawnRows', () => {
     const old = rowsUpTo(50);
     const rows = [...rowsUpTo(150).map((row) => `new ${row}`), ...old];
     const { indexes, isComplete } = nextDrawnRows(rows, new Set(old), 2_000, null);
-    expect(indexes).toEqual([...rowsUpTo(100).keys(), ...old.map((_, index) => 150 + index)]);
+    expect(indexes).toEqual([...rowsUpTo(50).keys(), ...old.map((_, index) => 150 + index)]);
     expect(isComplete).toBe(false);
   });
 
@@ -36,6 +32,6 @@ describe('nextDrawnRows', () => {
 
   it('draws the focused row before its chunk', () => {
     const { indexes } = nextDrawnRows(rowsUpTo(500), NONE, 2_000, 'row 499');
-    expect([indexes.length, indexes.at(-1)]).toEqual([101, 499]);
+    expect([indexes.length, indexes.at(-1)]).toEqual([51, 499]);
   });
 });
