@@ -43,7 +43,7 @@ export function PageHeader({
   children,
 }: PageHeaderProps) {
   return (
-    <header class="bar beside on-screen">
+    <header class={`bar beside on-screen ${purpose === null ? '' : 'has-purpose'}`}>
       {onBack === null ? (
         <ProductIcon />
       ) : (
@@ -64,7 +64,7 @@ export function PageHeader({
           </h1>
           {status}
         </div>
-        {purpose !== null && <p class="purpose quiet">{purpose}</p>}
+        {purpose !== null && <p class="quiet">{purpose}</p>}
       </div>
       {onReportMany && (
         <IconButton label={i18n.t('popup.reportMany')} icon="sheets" onClick={onReportMany} />
