@@ -1,5 +1,4 @@
 import { i18n } from '#i18n';
-import { showStartFailure } from '@/components/app/start-failure';
 import { openPopup } from '@/components/popup/open-popup';
 import { fitWindow } from '@/components/popup/window-height';
 import { labelDocument } from '@/components/ui/document-label';
@@ -15,5 +14,7 @@ addEventListener('resize', fitWindow);
 try {
   await openPopup(remote<BackgroundApi>(), tabToken);
 } catch (error) {
+  // Loaded only here, because each byte delays the popup.
+  const { showStartFailure } = await import('@/components/app/start-failure');
   showStartFailure(error);
 }
