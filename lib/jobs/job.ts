@@ -1,4 +1,4 @@
-import type { Counts, Job, NewJob, RecentOperation } from './types';
+import type { Counts, Job, NewJob, RecentOperation, StatusName } from './types';
 
 export const NO_COUNTS: Counts = {
   queued: 0,
@@ -23,9 +23,26 @@ export function unpaused(job: Job): Job {
   return { ...job, isPaused: false, pauseReason: null };
 }
 
-/** Whether a job has operations that continue without a person, unless the job is paused. */
+/** The statuses in which operations continue without a person, unless their job is paused. */
+const OPEN: Record<StatusName, boolean> = {
+  queued: true,
+  sending: true,
+  unverified: true,
+  needsAttention: false,
+  done: false,
+  gone: false,
+  cancelled: false,
+};
+
+/** Returns the number of operations that continue without a person, unless their job is paused. */
+export function openCount(counts: Counts): number {
+  let count = 0;
+  for (const name in OPEN) if (OPEN[name as StatusName]) count += counts[name as StatusName];
+  return count;
+}
+
 export function isOpen({ counts }: { counts: Counts }): boolean {
-  return counts.queued + counts.sending + counts.unverified > 0;
+  return openCount(counts) > 0;
 }
 
 /** Limit for the recent operations of single jobs, and for those of batches. */

@@ -1,4 +1,5 @@
 import type { OpenWork } from '@/lib/failure';
+import { openCount } from './job';
 import { readStoredJobs } from './jobs-storage';
 import type { Job, JobState } from './types';
 
@@ -32,10 +33,9 @@ function countsOf(jobs: readonly JobState[]): OpenJobs | null {
     jobs
       .filter(({ header }) => header.kind === kind)
       .reduce((sum, { header, counts }) => {
-        const { queued, sending, unverified, needsAttention } = counts;
         // A failed deletion is not counted: its report still exists.
         const isCounted = !header.isBatch && kind !== 'delete';
-        return sum + queued + sending + unverified + (isCounted ? needsAttention : 0);
+        return sum + openCount(counts) + (isCounted ? counts.needsAttention : 0);
       }, 0);
   return openJobs({
     creations: count('create'),

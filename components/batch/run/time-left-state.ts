@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { fold } from '@/components/app/fold';
+import { openCount } from '@/lib/jobs/job';
 import type { Backoff, JobLine } from '@/lib/jobs/types';
 
 interface TimeLeftTools {
@@ -52,8 +53,7 @@ export function createTimeLeft({
     const took = last.at - first.at;
     const made = last.ended - first.ended;
     if (took < LEAST_MS || made < LEAST_DONE) return null;
-    const { queued, sending, unverified } = line.value.counts;
-    const left = queued + sending + unverified;
+    const left = openCount(line.value.counts);
     return left === 0 ? null : (left * took) / made / 1000;
   });
 }
