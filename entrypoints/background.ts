@@ -10,14 +10,14 @@ import { createKeepAwake } from '@/lib/background/keep-awake';
 import { onMenuClick, setMenus, viewerPagePatterns } from '@/lib/browser/browser-menus';
 import { limitStorageToTrustedContexts, watchPolicy } from '@/lib/browser/browser-storage';
 import { onCommand } from '@/lib/browser/commands';
-import { serve } from '@/lib/browser/messages';
-import { serveOmnibox } from '@/lib/browser/omnibox';
 import {
   isExtensionPageVisible,
   openOptionsPage,
   openPopupTab,
   openReportsTab,
-} from '@/lib/browser/own-pages';
+} from '@/lib/browser/extension-pages';
+import { serve } from '@/lib/browser/messages';
+import { serveOmnibox } from '@/lib/browser/omnibox';
 import {
   allowedHosts,
   hasHostPermission,

@@ -20,15 +20,15 @@ const retryAt = z.nullable(Timestamp);
 const sentHeaders = z.optional(z.array(z.string()));
 
 /** A change of the connection needs a person's decision about the unfinished operations. */
-export const OpenWork = z.object({
-  code: z.literal('openWork'),
+export const OpenJobsFailure = z.object({
+  code: z.literal('openJobs'),
   creations: z.number(),
   changes: z.number(),
   deletions: z.number(),
   /** `disconnect` drops the operations. After the other changes, the operations may wait. */
   change: z.literal(['disconnect', 'otherAccount', 'otherService']),
 });
-export type OpenWork = z.infer<typeof OpenWork>;
+export type OpenJobsFailure = z.infer<typeof OpenJobsFailure>;
 
 export const Failure = z.union([
   z.object({
@@ -54,7 +54,7 @@ export const Failure = z.union([
     sentHeaders,
   }),
   z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
-  OpenWork,
+  OpenJobsFailure,
   /** The history contains the maximum number (`most`) of open marks. */
   z.object({
     code: z.literal('tooManyMarks'),

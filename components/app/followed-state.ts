@@ -117,7 +117,7 @@ export function followedStateOf(state: ReadonlySignal<SharedState>) {
     /** Ids of the reports that are about to be deleted. */
     deleting: computed(() => queue.value.deleting),
     /** Whether background reading delays nothing: no operation is open, and there is no backoff. */
-    isIdle: computed(() => backoff.value === null && !hasOpenWork(queue.value)),
+    isIdle: computed(() => backoff.value === null && !hasOpenJobs(queue.value)),
     /** A number that changes when an operation finishes; null during a backoff. */
     success: computed(() =>
       backoff.value === null ? (recentOperations.value.at(-1)?.endedAt ?? 0) : null,
@@ -126,7 +126,7 @@ export function followedStateOf(state: ReadonlySignal<SharedState>) {
 }
 
 /** Whether an operation can continue without a person. Operations of paused batches cannot. */
-function hasOpenWork({ all, batches }: QueueSummary): boolean {
+function hasOpenJobs({ all, batches }: QueueSummary): boolean {
   const isActive = (line: QueueSummary['batches'][number]) => isOpen(line) && !line.isPaused;
   return all.create + all.update + all.delete > 0 || batches.some(isActive);
 }

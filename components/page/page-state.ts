@@ -12,7 +12,7 @@ import { createQueueState, type QueueState } from '@/components/queue/queue-stat
 import { saysOtherwise } from '@/components/report/open-report';
 import { createReportState, type ReportState } from '@/components/report/report-state';
 import { attempt } from '@/components/ui/state/attempt';
-import type { SettingsField } from '@/lib/browser/own-pages';
+import type { SettingsField } from '@/lib/browser/extension-pages';
 import type { Failure } from '@/lib/failure';
 import { lastSummaryDays } from '@/lib/history/marks';
 import { type PageHistory, withoutReports, withReports } from '@/lib/history/page-history';

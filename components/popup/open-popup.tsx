@@ -17,7 +17,7 @@ import {
   openOptionsPage,
   openReportsTab,
   type SettingsField,
-} from '@/lib/browser/own-pages';
+} from '@/lib/browser/extension-pages';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, canonicalUrl, openTab, selectedTabs, type Tab } from '@/lib/browser/tabs';
 import { popupRequestItem } from '@/lib/browser-ui/popup-request';

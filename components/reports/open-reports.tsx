@@ -12,7 +12,7 @@ import {
   openReportsTab,
   openSidePanel,
   ownTabId,
-} from '@/lib/browser/own-pages';
+} from '@/lib/browser/extension-pages';
 import { hasPermission, onPermissionsChanged, requestPermission } from '@/lib/browser/permissions';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, openTab } from '@/lib/browser/tabs';

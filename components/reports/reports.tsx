@@ -16,7 +16,7 @@ import { PageContext } from '@/components/page/page-context';
 import { LoadedReportView } from '@/components/report/loaded-report-view';
 import { labelDocument } from '@/components/ui/document-label';
 import { IconButton } from '@/components/ui/icon';
-import { canShowExtensionPages } from '@/lib/browser/own-pages';
+import { canShowExtensionPages } from '@/lib/browser/extension-pages';
 import { BatchView } from './batch-view';
 import { PlainList, TabAccess } from './panel';
 import { ReportsContext, type ReportsPage } from './reports-page';

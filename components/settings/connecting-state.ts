@@ -177,13 +177,13 @@ export function createConnecting(tools: ConnectingTools): Connecting {
     });
   }
 
-  async function disconnect(dropsOpenWork = false): Promise<void> {
+  async function disconnect(dropsOpenJobs = false): Promise<void> {
     const baseUrl = connection.value?.baseUrl;
     const isBusy = isChecking.value || stage.value.name === 'disconnecting';
     if (baseUrl === undefined || isBusy) return;
     const started: DisconnectPress = { name: 'disconnect', baseUrl, result: null };
     dispatch({ kind: 'disconnect', press: started });
-    const replied = await attempt(() => background.disconnect(dropsOpenWork));
+    const replied = await attempt(() => background.disconnect(dropsOpenJobs));
     const result = hasFailed(replied)
       ? replied
       : { value: await outcomeOf(baseUrl, replied.value) };
@@ -268,7 +268,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
       if ('histories' in question) {
         if (!question.isBusy) await deleteHistories(question.histories);
       } else if (asked.name === 'disconnect') {
-        await disconnect(answers.dropsOpenWork);
+        await disconnect(answers.dropsOpenJobs);
       } else {
         dispatch({ kind: 'answered', answers });
         await runCheck();

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
 import { labelled, sentences } from '@/components/text/language';
 import { checkMessage } from '@/components/text/messages/check-message';
-import { openWorkMessage } from '@/components/text/messages/failure-message';
+import { openJobsMessage } from '@/components/text/messages/failure-message';
 import { detachedMessage, whichAccountMessage } from '@/components/text/messages/history-message';
 import { Icon } from '@/components/ui/icon';
 import type { IconName } from '@/components/ui/icons';
@@ -92,7 +92,7 @@ function failureSentence({ press }: Connecting): string | null {
   const failure = failureOf(press.value);
   if (failure === null) return null;
   // The question shows these failures.
-  if (failure.code === 'openWork' || failure.code === 'whichAccount') return null;
+  if (failure.code === 'openJobs' || failure.code === 'whichAccount') return null;
   return checkMessage(failure, press.value?.baseUrl ?? '');
 }
 
@@ -135,7 +135,7 @@ function PressQuestion({ connecting, onSaveBackup }: PressResultProps) {
 
 function questionText(question: ConnectionQuestion): string {
   if ('origin' in question) return i18n.t('check.originOffer', [isolated(question.origin)]);
-  if ('work' in question) return openWorkMessage(question.work);
+  if ('work' in question) return openJobsMessage(question.work);
   if ('account' in question) return whichAccountMessage(question.account);
   return detachedMessage(question.histories);
 }
@@ -152,13 +152,13 @@ function answersTo(question: ConnectionQuestion): readonly QuestionAnswer[] {
   }
   switch (question.work.change) {
     case 'disconnect':
-      return [{ label: i18n.t('openWork.disconnectAnyway'), answers: { dropsOpenWork: true } }];
+      return [{ label: i18n.t('openJobs.disconnectAnyway'), answers: { dropsOpenJobs: true } }];
     case 'otherService':
-      return [{ label: i18n.t('openWork.connectAnyway'), answers: { keepsOpenWork: true } }];
+      return [{ label: i18n.t('openJobs.connectAnyway'), answers: { keepsOpenJobs: true } }];
     case 'otherAccount':
       return [
-        { label: i18n.t('openWork.keepReports'), answers: { keepsOpenWork: true } },
-        { label: i18n.t('openWork.dropReports'), answers: { dropsOpenWork: true } },
+        { label: i18n.t('openJobs.keepReports'), answers: { keepsOpenJobs: true } },
+        { label: i18n.t('openJobs.dropReports'), answers: { dropsOpenJobs: true } },
       ];
   }
 }

@@ -4,7 +4,7 @@ import { useReports } from '@/components/reports/reports-page';
 import { counted, countText } from '@/components/text/language';
 import { IconButton } from '@/components/ui/icon';
 import { MenuButton, type MenuItem } from '@/components/ui/menu';
-import { canShowExtensionPages } from '@/lib/browser/own-pages';
+import { canShowExtensionPages } from '@/lib/browser/extension-pages';
 import { BatchDialog } from './batch-dialog';
 
 interface TableHeadProps {

@@ -28,14 +28,14 @@ import type { ListReply } from '@/lib/shared-state/loaded-list';
 export interface BackgroundApi {
   /**
    * Checks a service. If the check passes, uses the connection of the API key. If a person must
-   * decide, the check fails with a question (`whichAccount`, `openWork`).
+   * decide, the check fails with a question (`whichAccount`, `openJobs`).
    */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
    * Removes all connections with their keys, jobs and host permissions. Returns the detached
-   * histories. Fails with `openWork` if jobs are open and `dropsOpenWork` is false.
+   * histories. Fails with `openJobs` if jobs are open and `dropsOpenJobs` is false.
    */
-  disconnect(dropsOpenWork?: boolean): Promise<Result<readonly StoredHistory[]>>;
+  disconnect(dropsOpenJobs?: boolean): Promise<Result<readonly StoredHistory[]>>;
   /** Returns the histories that belong to no connection. */
   listDetachedHistories(): Promise<Result<readonly StoredHistory[]>>;
   /** Fails with `notStored` if the history belongs to a connection. */

@@ -32,8 +32,8 @@ export function createBackground(tools: BackgroundTools) {
       if (check.state !== 'passed') void service.resume();
       return check;
     },
-    async disconnect(dropsOpenWork = false) {
-      const result = await keepAwake(changes.disconnect(dropsOpenWork));
+    async disconnect(dropsOpenJobs = false) {
+      const result = await keepAwake(changes.disconnect(dropsOpenJobs));
       refreshBadge('all');
       return result;
     },

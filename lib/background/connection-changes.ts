@@ -109,7 +109,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     if (isUnchanged) return null;
     await service.close();
     await store.saveConnection(connection, credentials);
-    if (replacesOther && request.dropsOpenWork) await store.removeJobs(inUse.id);
+    if (replacesOther && request.dropsOpenJobs) await store.removeJobs(inUse.id);
     await store.identifyHistory(connection, now()).catch(() => {});
     return null;
   }
@@ -143,13 +143,13 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   async function openJobsQuestion(
     inUse: Connection,
     nextBaseUrl: string,
-    { keepsOpenWork = false, dropsOpenWork = false }: ConnectRequest,
+    { keepsOpenJobs = false, dropsOpenJobs = false }: ConnectRequest,
   ): Promise<Failure | null> {
-    if (keepsOpenWork || dropsOpenWork) return null;
+    if (keepsOpenJobs || dropsOpenJobs) return null;
     try {
       const openJobs = await service.openJobs();
       const change = inUse.baseUrl === nextBaseUrl ? 'otherAccount' : 'otherService';
-      return openJobs && { code: 'openWork', ...openJobs, change };
+      return openJobs && { code: 'openJobs', ...openJobs, change };
     } catch {
       return STORE_UNREADABLE;
     }
@@ -164,13 +164,13 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     ]);
   }
 
-  async function disconnect(dropsOpenWork: boolean): Promise<Result<readonly StoredHistory[]>> {
+  async function disconnect(dropsOpenJobs: boolean): Promise<Result<readonly StoredHistory[]>> {
     const earlierChecks = [...runningChecks];
     return service
       .exclusively<Result<readonly StoredHistory[]>>(async () => {
-        const openJobs = dropsOpenWork ? null : await allOpenJobs();
+        const openJobs = dropsOpenJobs ? null : await allOpenJobs();
         if (openJobs !== null) {
-          return { failure: { code: 'openWork', ...openJobs, change: 'disconnect' } };
+          return { failure: { code: 'openJobs', ...openJobs, change: 'disconnect' } };
         }
         for (const check of earlierChecks) runningChecks.delete(check);
         const { connections } = await store.readRegister();

@@ -49,7 +49,7 @@ export type StepState = 'passed' | 'running' | 'failed' | 'waiting';
 /** Whether a check has ended with a question to the person, after all steps have passed. */
 export function asksPerson(check: ConnectionCheck): boolean {
   if (check.state !== 'failed') return false;
-  return check.failure.code === 'openWork' || check.failure.code === 'whichAccount';
+  return check.failure.code === 'openJobs' || check.failure.code === 'whichAccount';
 }
 
 export function stepState(check: ConnectionCheck, step: CheckStep): StepState {

@@ -25,9 +25,9 @@ export type Connection = z.infer<typeof Connection>;
 /** A person's answers to the questions of a connection check. */
 export interface ConnectAnswers {
   /** Whether the worker drops open jobs of the connection in use. */
-  dropsOpenWork?: boolean;
+  dropsOpenJobs?: boolean;
   /** Whether open jobs of the connection in use wait for their connection. */
-  keepsOpenWork?: boolean;
+  keepsOpenJobs?: boolean;
   /** The id of the connection that has the account of the API key. */
   sameAs?: string;
   /** The ids of connections that have other accounts. */

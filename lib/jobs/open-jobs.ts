@@ -1,10 +1,10 @@
-import type { OpenWork } from '@/lib/failure';
+import type { OpenJobsFailure } from '@/lib/failure';
 import { openCount } from './job';
 import { readStoredJobs } from './jobs-storage';
 import type { Job, JobState } from './types';
 
 /** Numbers of open operations. */
-export type OpenJobs = Pick<OpenWork, 'creations' | 'changes' | 'deletions'>;
+export type OpenJobs = Pick<OpenJobsFailure, 'creations' | 'changes' | 'deletions'>;
 
 /** Counts what would be dropped with these jobs; null for nothing. */
 export function openJobsIn(jobs: ReadonlyMap<string, JobState>): OpenJobs | null {

@@ -126,7 +126,7 @@ export async function connectAtOnce(
   { baseUrl, apiKey }: Address,
 ): Promise<void> {
   const extensionTab = await testBrowser.extensionTab();
-  const request = { baseUrl, apiKey, allowsUnencrypted: true, dropsOpenWork: true };
+  const request = { baseUrl, apiKey, allowsUnencrypted: true, dropsOpenJobs: true };
   const connect = async (answers = {}) =>
     JSON.stringify(await extensionTab.ask('connect', { ...request, ...answers }));
   let answer = await connect();

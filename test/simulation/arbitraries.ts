@@ -104,7 +104,7 @@ const accountCall = constantFrom<AccountCall[]>(
   'says 500',
 );
 const newKey = {
-  dropsOpenWork: boolean(),
+  dropsOpenJobs: boolean(),
   account: constantFrom<AccountName[]>('main', 'other'),
   accountCall,
   confusesAccounts: oneOf([3, constant(false)], [1, constant(true)]),
@@ -155,7 +155,7 @@ const stepsByName = {
   refuseKey: record({ do: constant('the key is refused') }),
   connectOrDisconnect: record({
     do: constantFrom('connect', 'disconnect'),
-    dropsOpenWork: boolean(),
+    dropsOpenJobs: boolean(),
   }),
   enterKey: record({ do: constant('connect'), ...newKey }),
   loseSettings: record({ do: constant('lose the settings'), ...newKey }),

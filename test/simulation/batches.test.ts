@@ -225,7 +225,7 @@ describe('a batch', () => {
       .check(async (simulation) =>
         expect((await simulation.shownQueue()).backoff?.failure.code).toBe('keyRefused'),
       )
-      .step({ do: 'connect', dropsOpenWork: false })
+      .step({ do: 'connect', dropsOpenJobs: false })
       .run();
     expect(createdUrls(simulation).sort()).toEqual([...simulation.person.batchUrls].sort());
     expect(queue.batches).toMatchObject([{ done: 20 }]);
@@ -239,10 +239,10 @@ describe('a batch', () => {
       .wait(1)
       .check(async ({ browser }) =>
         expect(await browser.ask('disconnect')).toMatchObject({
-          failure: { code: 'openWork', creations: 20, changes: 0, deletions: 0 },
+          failure: { code: 'openJobs', creations: 20, changes: 0, deletions: 0 },
         }),
       )
-      .step({ do: 'disconnect', dropsOpenWork: true })
+      .step({ do: 'disconnect', dropsOpenJobs: true })
       .run();
     expect(createdReports(simulation).length).toBeLessThan(10);
     expect(queue.batches).toEqual([]);

@@ -50,7 +50,7 @@ describe('a creation', () => {
       .wait(60)
       .create()
       .wait(5)
-      .step({ do: 'disconnect', dropsOpenWork: false })
+      .step({ do: 'disconnect', dropsOpenJobs: false })
       .run();
     expect(createdReports(simulation)).toHaveLength(1);
     expect(queue.recent).toEqual([]);

@@ -133,10 +133,10 @@ describe('an extension page', () => {
   it('shows the later of two lists that were requested at the same time', async () => {
     const { simulation } = await scenario()
       .planListOutcomes({ kind: 'answers', answerAfter: 0.5 })
-      .step({ do: 'connect', dropsOpenWork: false })
+      .step({ do: 'connect', dropsOpenJobs: false })
       .change({ privacy: 1 })
       .create()
-      .step({ do: 'disconnect', dropsOpenWork: false }, { do: 'somebody deletes', index: 0 })
+      .step({ do: 'disconnect', dropsOpenJobs: false }, { do: 'somebody deletes', index: 0 })
       .run();
     expect(simulation.service.rows.map(({ gone }) => gone !== null)).toEqual([false, true]);
     expect((await simulation.newestList())?.reports.map(({ id }) => id)).toEqual(['7']);
@@ -182,7 +182,7 @@ describe('a deletion', () => {
       .planOutcome({ kind: 'forbids' })
       .wait(10)
       .check(async (simulation) => expect((await simulation.shownQueue()).singles).toHaveLength(1))
-      .step({ do: 'disconnect', dropsOpenWork: false })
+      .step({ do: 'disconnect', dropsOpenJobs: false })
       .run();
     expect(queue.singles).toEqual([]);
   });

@@ -91,7 +91,7 @@ describe('updates of many reports', () => {
       .wait(0.5)
       .check(async ({ browser }) =>
         expect(await browser.ask('disconnect')).toMatchObject({
-          failure: { code: 'openWork', creations: 0, deletions: 7 },
+          failure: { code: 'openJobs', creations: 0, deletions: 7 },
         }),
       )
       .run();

@@ -16,7 +16,7 @@ const ACCOUNT_CALLS: AccountCall[] = [
 
 function stepsWithKey(key: Partial<NewKey>): Step[] {
   return [
-    { do: 'connect', dropsOpenWork: false, ...key },
+    { do: 'connect', dropsOpenJobs: false, ...key },
     { do: 'wait', seconds: 5 },
   ];
 }
@@ -106,7 +106,7 @@ describe('a history keeps its past results', () => {
     async (accountCall) => {
       const { simulation } = await scenario()
         .wait(5)
-        .step({ do: 'lose the settings', dropsOpenWork: false, accountCall })
+        .step({ do: 'lose the settings', dropsOpenJobs: false, accountCall })
         .wait(5)
         .run();
       await expectConnection(simulation, 'id-1');

@@ -228,7 +228,7 @@ export function createPerson(options: PersonOptions) {
   }
 
   async function connect({
-    dropsOpenWork,
+    dropsOpenJobs,
     account = 'main',
     accountCall = 'answers',
     confusesAccounts = false,
@@ -239,14 +239,14 @@ export function createPerson(options: PersonOptions) {
       baseUrl,
       apiKey: latestKey,
       allowsUnencrypted: true,
-      ...(dropsOpenWork ? { dropsOpenWork: true } : { keepsOpenWork: true }),
+      ...(dropsOpenJobs ? { dropsOpenJobs: true } : { keepsOpenJobs: true }),
     };
     const check = checkAndAnswer(request, account, confusesAccounts);
     // A new key of the same connection keeps its jobs.
     const mayChangeConnection = account === 'other' || confusesAccounts || hasSplitAccount;
     await allowDropsDuring(
       check.then((result) => result && result.state === 'passed'),
-      dropsOpenWork && mayChangeConnection,
+      dropsOpenJobs && mayChangeConnection,
     );
   }
 
@@ -276,15 +276,15 @@ export function createPerson(options: PersonOptions) {
   }
 
   /** Disconnects, then connects again. */
-  async function disconnect(dropsOpenWork: boolean): Promise<void> {
+  async function disconnect(dropsOpenJobs: boolean): Promise<void> {
     const [{ singles }, connectionId] = await Promise.all([readQueue(), readConnectionId()]);
     const idsOfFailedDeletions = singles.flatMap(({ first: { subject, status } }) =>
       subject.kind === 'delete' && status.name === 'needsAttention' ? [subject.report.id] : [],
     );
-    const reply = replyOrNull(browser.ask('disconnect', dropsOpenWork));
+    const reply = replyOrNull(browser.ask('disconnect', dropsOpenJobs));
     const isAccepted = await allowDropsDuring(
       reply.then((result) => result && !hasFailed(result)),
-      dropsOpenWork,
+      dropsOpenJobs,
     );
     if (!isAccepted) return;
     for (const operation of requested) {
@@ -297,7 +297,7 @@ export function createPerson(options: PersonOptions) {
       const isOfOtherConnection = operation.connectionId !== connectionId;
       if (isFailedDeletion || isOfBatch || isOfOtherConnection) operation.allowedDrops += 1;
     }
-    await connect({ dropsOpenWork: false });
+    await connect({ dropsOpenJobs: false });
   }
 
   async function refresh(): Promise<Result<ListReply> | null> {
@@ -452,7 +452,7 @@ export function createPerson(options: PersonOptions) {
           void connect(step);
           return;
         case 'disconnect':
-          void disconnect(step.dropsOpenWork);
+          void disconnect(step.dropsOpenJobs);
           return;
         case 'batch of creations':
           void requestCreations(step);

@@ -237,7 +237,7 @@ describe('a deletion with an invalid key', () => {
         expect((await shownQueue()).backoff?.failure.code).toBe('keyRefused');
         isKeyInvalid = false;
       })
-      .step({ do: 'connect', dropsOpenWork: false })
+      .step({ do: 'connect', dropsOpenJobs: false })
       .run();
     expect(simulation.service.rows.at(-1)?.gone).not.toBeNull();
   });

@@ -22,7 +22,7 @@ export interface CompletedScenario {
 }
 
 /** A new key of the main account. Open jobs stay. */
-const MAIN_ACCOUNT_KEY: NewKey = { dropsOpenWork: false };
+const MAIN_ACCOUNT_KEY: NewKey = { dropsOpenJobs: false };
 
 /** Limit for attempts to get an answer. Every scenario plans fewer refusals. */
 const MAX_ATTEMPTS = 20;

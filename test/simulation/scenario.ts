@@ -109,7 +109,7 @@ export type Step =
   | { do: 'somebody publishes' | 'somebody deletes'; index: number }
   | { do: 'the key is refused' }
   | ({ do: 'connect' } & NewKey)
-  | { do: 'disconnect'; dropsOpenWork: boolean }
+  | { do: 'disconnect'; dropsOpenJobs: boolean }
   /** A crash empties `storage.local`. The person connects again. */
   | ({ do: 'lose the settings' } & NewKey)
   /** Time passes. Without this step, the next step follows at once. */
@@ -146,7 +146,7 @@ export type AccountCall =
 
 /** A new API key that a person enters. */
 export interface NewKey {
-  dropsOpenWork: boolean;
+  dropsOpenJobs: boolean;
   account?: AccountName;
   accountCall?: AccountCall;
   /** Whether the person answers the questions about the account wrongly. */

@@ -218,7 +218,7 @@ describe('the backoff after a refused key', () => {
       .step({ do: 'press Retry now' })
       .wait(5)
       .check(({ browser }) => expect(browser.sentRequests).toHaveLength(countBefore + 1))
-      .step({ do: 'connect', dropsOpenWork: false })
+      .step({ do: 'connect', dropsOpenJobs: false })
       .run();
     expect(createdReports(simulation)).toHaveLength(2);
   });

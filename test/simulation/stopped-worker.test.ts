@@ -42,7 +42,7 @@ it('a stored creation is not said to be refused if the worker stops while the pe
   await scenario()
     .step({ ...STOP_WORKER, afterStorageCalls: 3 })
     .create({ repeatsCall: false })
-    .step({ do: 'disconnect', dropsOpenWork: false })
+    .step({ do: 'disconnect', dropsOpenJobs: false })
     .wait(0.5)
     .check(({ person }) => expect(person.requested[0]?.isStored).not.toBe(false))
     .cancel()

@@ -24,8 +24,8 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
   });
   const { api } = background;
   onTestFinished(async () => {
-    const dropsOpenWork = true;
-    await api.disconnect(dropsOpenWork);
+    const dropsOpenJobs = true;
+    await api.disconnect(dropsOpenJobs);
     clearTimeout(timer);
     await service.close();
   });

@@ -2,7 +2,12 @@ import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, labelled, listOf, sentences } from '@/components/text/language';
-import { type Failure, type FieldMessage, type OpenWork, serviceMessage } from '@/lib/failure';
+import {
+  type Failure,
+  type FieldMessage,
+  type OpenJobsFailure,
+  serviceMessage,
+} from '@/lib/failure';
 import { readAddress } from '@/lib/url/typed-address';
 
 /** Matches a form of the verb "connect" outside of addresses. */
@@ -57,8 +62,8 @@ export function quotingService(
 /** Returns what happened, without advice. */
 export function whatHappened(failure: Failure): string {
   switch (failure.code) {
-    case 'openWork':
-      return openWorkMessage(failure);
+    case 'openJobs':
+      return openJobsMessage(failure);
     case 'noPermission':
       return i18n.t('failure.noPermission', [isolated(failure.origin)]);
     case 'tooManyMarks':
@@ -94,12 +99,12 @@ export function whatHappened(failure: Failure): string {
 const OPEN_WORK_KINDS = ['creations', 'changes', 'deletions'] as const;
 
 /** Returns the numbers of waiting operations, and what will happen to these operations. */
-export function openWorkMessage(work: OpenWork): string {
+export function openJobsMessage(work: OpenJobsFailure): string {
   const counts = OPEN_WORK_KINDS.filter((kind) => work[kind] > 0).map((kind) =>
-    counted(`openWork.${kind}`, work[kind]),
+    counted(`openJobs.${kind}`, work[kind]),
   );
-  if (work.change === 'disconnect') return i18n.t('openWork.dropped', [listOf(counts)]);
-  return sentences(i18n.t('openWork.kept', [listOf(counts)]), i18n.t(`openWork.${work.change}`));
+  if (work.change === 'disconnect') return i18n.t('openJobs.dropped', [listOf(counts)]);
+  return sentences(i18n.t('openJobs.kept', [listOf(counts)]), i18n.t(`openJobs.${work.change}`));
 }
 
 /** Returns what happened to an earlier request, in the past tense. */
@@ -116,7 +121,7 @@ export function whatToDo(failure: Failure): string | null {
     return i18n.t('advice.tryAfter', [shortRetryTime(retryAt)]);
   }
   switch (failure.code) {
-    case 'openWork':
+    case 'openJobs':
     case 'tooManyMarks':
       return null;
     case 'invalid': {

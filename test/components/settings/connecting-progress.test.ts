@@ -12,7 +12,7 @@ import {
 import type { Disconnected, DisconnectPress } from '@/components/settings/connection-press';
 import type { CheckFailure, ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectAnswers } from '@/lib/connection/connection';
-import type { OpenWork } from '@/lib/failure';
+import type { OpenJobsFailure } from '@/lib/failure';
 import { SEED } from '../../simulation/property-runs';
 
 const BASE_URL = 'https://host.example/s';
@@ -20,8 +20,8 @@ const ORIGIN = 'https://host.example';
 const KEY = 'typed-key';
 const USE = { id: 'a', number: 1 };
 
-const openWork: OpenWork = {
-  code: 'openWork',
+const openJobs: OpenJobsFailure = {
+  code: 'openJobs',
   creations: 3,
   changes: 0,
   deletions: 1,
@@ -81,8 +81,8 @@ describe('nextConnectingState', () => {
     ['fails with the check', [connect(), fail(keyRefused)], { name: 'failed' }],
     [
       'asks what a check asks',
-      [connect(), fail(openWork)],
-      { name: 'asking', question: { work: openWork } },
+      [connect(), fail(openJobs)],
+      { name: 'asking', question: { work: openJobs } },
     ],
     [
       'offers the origin if a web page is at the path',
@@ -102,18 +102,18 @@ describe('nextConnectingState', () => {
         answer({ others: ['a'] }),
         fail(whichAccount('b')),
         answer({ others: ['b'] }),
-        fail(openWork),
-        answer({ keepsOpenWork: true }),
+        fail(openJobs),
+        answer({ keepsOpenJobs: true }),
       ],
-      { name: 'checking', request: { others: ['a', 'b'], keepsOpenWork: true } },
+      { name: 'checking', request: { others: ['a', 'b'], keepsOpenJobs: true } },
     ],
-    ['is idle when a question is cancelled', [connect(), fail(openWork), CANCEL], { name: 'idle' }],
+    ['is idle when a question is cancelled', [connect(), fail(openJobs), CANCEL], { name: 'idle' }],
   ])('%s', (_, events, stage) => {
     expect(stateAfter(...events).stage).toMatchObject(stage);
   });
 
   it('forgets the answers when Connect is pressed again', () => {
-    const events = [connect(), fail(openWork), answer({ dropsOpenWork: true }), fail(keyRefused)];
+    const events = [connect(), fail(openJobs), answer({ dropsOpenJobs: true }), fail(keyRefused)];
     expect(stateAfter(...events, connect()).stage).toEqual(stateAfter(connect()).stage);
   });
 
@@ -159,12 +159,12 @@ describe('nextConnectingState', () => {
 const anyText = fc.constantFrom('', KEY, ' other-key ', 'kéy–');
 const anyUrl = fc.constantFrom('', 'host.example/s/', BASE_URL, 'http://nas.example', '/s');
 const anyFailure = fc.constantFrom<CheckFailure[]>(
-  openWork,
+  openJobs,
   whichAccount('b'),
   keyRefused,
   webPage,
 );
-const anyAnswers = fc.constantFrom<ConnectAnswers[]>({}, { keepsOpenWork: true }, { sameAs: 'b' });
+const anyAnswers = fc.constantFrom<ConnectAnswers[]>({}, { keepsOpenJobs: true }, { sameAs: 'b' });
 
 /** The presses of Disconnect to which events refer, so that replies may be late. */
 const PRESSES = [pressOfDisconnect(), pressOfDisconnect()];
@@ -274,7 +274,7 @@ describe('currentStage', () => {
     changes.reduce(nextConnectionUse, USE);
 
   it('closes the question of a check with the first change of the connection', () => {
-    const asking = stateAfter(connect(), fail(openWork));
+    const asking = stateAfter(connect(), fail(openJobs));
     fc.assert(
       fc.property(ids, (changes) => {
         const isUnchanged = changes.every((id) => id === USE.id);

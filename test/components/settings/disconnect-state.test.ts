@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Connecting } from '@/components/settings/connecting-state';
 import { disconnectedBy, failureOf } from '@/components/settings/connection-press';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
-import type { OpenWork } from '@/lib/failure';
+import type { OpenJobsFailure } from '@/lib/failure';
 import type { StoredHistory } from '@/lib/history/histories';
 import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
 import { sampleConnection } from '../../support/stored-connection';
 
 const done = { value: [] };
 const counts = { creations: 3, changes: 0, deletions: 1 };
-const workAtDisconnect: OpenWork = { code: 'openWork', ...counts, change: 'disconnect' };
-const workAtConnect: OpenWork = { code: 'openWork', ...counts, change: 'otherService' };
-const openWorkCheck: ConnectionCheck = { state: 'failed', at: 'reports', failure: workAtConnect };
+const workAtDisconnect: OpenJobsFailure = { code: 'openJobs', ...counts, change: 'disconnect' };
+const workAtConnect: OpenJobsFailure = { code: 'openJobs', ...counts, change: 'otherService' };
+const openJobsCheck: ConnectionCheck = { state: 'failed', at: 'reports', failure: workAtConnect };
 
 const histories: StoredHistory[] = ['a', 'b'].map((connectionId) => ({
   connectionId,
@@ -30,7 +30,7 @@ async function openAfterDisconnect() {
 
 async function openAfterConnect() {
   const opened = openConnect();
-  await opened.connectAndAnswer(openWorkCheck);
+  await opened.connectAndAnswer(openJobsCheck);
   return opened;
 }
 
@@ -100,19 +100,19 @@ describe('Disconnect', () => {
 
   it('drops open jobs once after a confirmation, and ignores further presses', async () => {
     const { form, disconnects, disconnect } = await openAfterDisconnect();
-    const disconnecting = form.answerQuestion({ dropsOpenWork: true });
-    void form.answerQuestion({ dropsOpenWork: true });
+    const disconnecting = form.answerQuestion({ dropsOpenJobs: true });
+    void form.answerQuestion({ dropsOpenJobs: true });
     void form.disconnect();
     disconnects.reject(1);
     await disconnecting;
     expect(failureOf(form.press.value)).toEqual({ code: 'interrupted' });
-    void form.answerQuestion({ dropsOpenWork: true });
+    void form.answerQuestion({ dropsOpenJobs: true });
     expect(disconnect.mock.calls).toEqual([[false], [true]]);
   });
 
   it.each([
     ['Disconnect', (form: Connecting) => form.disconnect()],
-    ['Disconnect anyway', (form: Connecting) => form.answerQuestion({ dropsOpenWork: true })],
+    ['Disconnect anyway', (form: Connecting) => form.answerQuestion({ dropsOpenJobs: true })],
   ])('has no result if Connect is pressed before the reply to %s', async (_, press) => {
     const { form, disconnects } = await openAfterDisconnect();
     const disconnecting = press(form);
@@ -128,13 +128,13 @@ describe('Connect with open jobs', () => {
     ['needs another confirmation when it is pressed again', (form) => form.connect(), {}],
     [
       'drops the open jobs when a person chooses so',
-      (form) => form.answerQuestion({ dropsOpenWork: true }),
-      { dropsOpenWork: true },
+      (form) => form.answerQuestion({ dropsOpenJobs: true }),
+      { dropsOpenJobs: true },
     ],
     [
       'keeps the open jobs when a person chooses so',
-      (form) => form.answerQuestion({ keepsOpenWork: true }),
-      { keepsOpenWork: true },
+      (form) => form.answerQuestion({ keepsOpenJobs: true }),
+      { keepsOpenJobs: true },
     ],
   ])('%s', async (_, press, choice) => {
     const { form, startCheck, connect } = await openAfterConnect();
@@ -158,8 +158,8 @@ describe('Connect with open jobs', () => {
       const { form, connect } = await openAfterConnect();
       type(form);
       expect([form.check.value, form.question.value]).toEqual([null, null]);
-      await form.answerQuestion({ dropsOpenWork: true });
-      await form.answerQuestion({ keepsOpenWork: true });
+      await form.answerQuestion({ dropsOpenJobs: true });
+      await form.answerQuestion({ keepsOpenJobs: true });
       expect(connect).toHaveBeenCalledTimes(1);
     });
 
@@ -167,7 +167,7 @@ describe('Connect with open jobs', () => {
       const { form, checks, startCheck } = openConnect();
       const { ended } = await startCheck();
       type(form);
-      checks.answer(0, openWorkCheck);
+      checks.answer(0, openJobsCheck);
       await ended;
       expect([form.check.value, form.question.value]).toEqual([null, null]);
     });
@@ -205,11 +205,11 @@ describe('Connect with a key of an unknown account', () => {
       {
         answer: { sameAs: 'c' },
         sentAnswers: { others: ['a', 'b'], sameAs: 'c' },
-        nextCheck: openWorkCheck,
+        nextCheck: openJobsCheck,
       },
       {
-        answer: { keepsOpenWork: true },
-        sentAnswers: { others: ['a', 'b'], sameAs: 'c', keepsOpenWork: true },
+        answer: { keepsOpenJobs: true },
+        sentAnswers: { others: ['a', 'b'], sameAs: 'c', keepsOpenJobs: true },
         nextCheck: { state: 'passed', baseUrl: STORED_CONNECTION.baseUrl },
       },
     ] as const;
@@ -241,14 +241,14 @@ describe('a confirmation for a connection that another tab has changed', () => {
     const { form, connection, disconnect } = await openAfterDisconnect();
     connection.value = after;
     expect(form.question.value).toBeNull();
-    await form.answerQuestion({ dropsOpenWork: true });
+    await form.answerQuestion({ dropsOpenJobs: true });
     expect(disconnect).toHaveBeenCalledTimes(1);
     const other = openConnect(STORED_CONNECTION);
-    await other.connectAndAnswer(openWorkCheck);
-    expect(other.form.check.value).toEqual(openWorkCheck);
+    await other.connectAndAnswer(openJobsCheck);
+    expect(other.form.check.value).toEqual(openJobsCheck);
     other.connection.value = after;
     expect(other.form.check.value).toBeNull();
-    await other.form.answerQuestion({ dropsOpenWork: true });
+    await other.form.answerQuestion({ dropsOpenJobs: true });
     expect(other.connect).toHaveBeenCalledTimes(1);
   });
 });

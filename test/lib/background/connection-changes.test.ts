@@ -25,7 +25,7 @@ const otherKey = { ...request, apiKey: 'other-key' };
 const otherService = { ...request, baseUrl: 'https://other.example' };
 const passed = { state: 'passed', baseUrl };
 const failedAt = (at: string, failure: object) => ({ state: 'failed', at, failure });
-const question = { code: 'openWork', creations: 1, changes: 0, deletions: 0 };
+const question = { code: 'openJobs', creations: 1, changes: 0, deletions: 0 };
 const throwIoError = async () => {
   throw new Error('I/O error');
 };
@@ -53,7 +53,7 @@ const accountOf = (id: number): Result<Account> => ({
 });
 
 /** The background is connected and offline. With open work, a creation is queued. */
-async function startBackground(hasOpenWork = false) {
+async function startBackground(hasOpenJobs = false) {
   const permissions = {
     has: async () => true,
     remove: vi.fn(async (_: string) => {}),
@@ -71,7 +71,7 @@ async function startBackground(hasOpenWork = false) {
   await api.connect(request);
   await local.set({ 'connection/id-1/full-reading': { beganAt: 0, difference: 0 } });
   const subjects = [{ kind: 'create', url: 'https://page.example/', privacy: 1 }] as const;
-  if (hasOpenWork) await api.createJob('id-1', { id: 'new', subjects });
+  if (hasOpenJobs) await api.createJob('id-1', { id: 'new', subjects });
   return { ...api, resume, client, permissions };
 }
 
@@ -148,8 +148,8 @@ describe('Connect to the same service', () => {
 describe('Connect with the API key of another account', () => {
   const second = { id: 'id-2', baseUrl, key: 'other-key', jobs: 0, hasRead: false };
 
-  async function startAtOther(hasOpenWork = false) {
-    const started = await startBackground(hasOpenWork);
+  async function startAtOther(hasOpenJobs = false) {
+    const started = await startBackground(hasOpenJobs);
     started.client.account.mockImplementation(async () => accountOf(8));
     return started;
   }
@@ -171,8 +171,8 @@ describe('Connect with the API key of another account', () => {
   });
 
   it.each([
-    ['keeps', { keepsOpenWork: true }, 1],
-    ['drops', { dropsOpenWork: true }, 0],
+    ['keeps', { keepsOpenJobs: true }, 1],
+    ['drops', { dropsOpenJobs: true }, 0],
   ])('%s open jobs with consent, and sends none', async (_, consent, jobs) => {
     const { connect, client } = await startAtOther(true);
     expect(await connect({ ...otherKey, ...consent })).toEqual(passed);
@@ -185,7 +185,7 @@ describe('Connect with the API key of another account', () => {
 
   it('keeps the jobs of the first account until the first account is connected again', async () => {
     const { connect, client } = await startAtOther(true);
-    await connect({ ...otherKey, keepsOpenWork: true });
+    await connect({ ...otherKey, keepsOpenJobs: true });
     client.account.mockImplementation(async () => accountOf(7));
     expect(await connect({ ...request, apiKey: 'third-key' })).toEqual(passed);
     expect(await storedConnection()).toEqual({ ...first, key: 'third-key', jobs: 1 });
@@ -249,7 +249,7 @@ describe('Connect when the account of the API key or of the service is uncertain
     expect(await connect({ ...otherKey, others })).toEqual(
       failedAt('reports', { ...question, change: 'otherAccount' }),
     );
-    expect(await connect({ ...otherKey, others, keepsOpenWork: true })).toEqual(passed);
+    expect(await connect({ ...otherKey, others, keepsOpenJobs: true })).toEqual(passed);
     expect(await storedConnection()).toMatchObject({ id: 'id-2', key: 'other-key', jobs: 0 });
     expect(await storedConnection('id-1')).toEqual({ ...first, jobs: 1 });
   });
@@ -299,8 +299,8 @@ describe('Connect when the account of the API key or of the service is uncertain
 describe('Connect to another service', () => {
   const second = { ...first, id: 'id-2', baseUrl: otherService.baseUrl, hasRead: false };
 
-  async function startAtOther(hasOpenWork = false) {
-    const started = await startBackground(hasOpenWork);
+  async function startAtOther(hasOpenJobs = false) {
+    const started = await startBackground(hasOpenJobs);
     started.client.account.mockImplementation(async () => accountOf(8));
     return started;
   }
@@ -318,7 +318,7 @@ describe('Connect to another service', () => {
       failedAt('reports', { ...question, change: 'otherService' }),
     );
     expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
-    await connect({ ...otherService, keepsOpenWork: true });
+    await connect({ ...otherService, keepsOpenJobs: true });
     expect([await storedConnection(), await storedConnection('id-1')]).toEqual([
       second,
       { ...first, jobs: 1 },
@@ -350,7 +350,7 @@ describe('Connect when storage fails', () => {
       const { id, key, jobs } = await storedConnection();
       vi.spyOn(local, 'set').mockImplementation(throwIoError);
       client.account.mockImplementation(async () => accountOf(8));
-      const outcome = await connect({ ...wantedRequest, keepsOpenWork: true });
+      const outcome = await connect({ ...wantedRequest, keepsOpenJobs: true });
       expect(outcome).toEqual(failedAt('reports', { code: 'notStored' }));
       expect(await storedConnection()).toMatchObject({ id, key, jobs });
       expect(permissions.remove).not.toHaveBeenCalled();
@@ -397,8 +397,8 @@ describe('Disconnect', () => {
 });
 
 describe('Disconnect during a check', () => {
-  async function startChecking(hasOpenWork: boolean) {
-    const started = await startBackground(hasOpenWork);
+  async function startChecking(hasOpenJobs: boolean) {
+    const started = await startBackground(hasOpenJobs);
     const lists = createDeferredCalls<Result<ReportList>>();
     started.client.list.mockImplementation(lists.call);
     const checking = started.connect(request);

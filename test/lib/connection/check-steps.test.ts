@@ -5,7 +5,7 @@ import type { Failure } from '@/lib/failure';
 const failure: Failure = { code: 'unreachable' };
 const open = { creations: 0, changes: 0, deletions: 1 };
 const gone: Failure = { code: 'gone', what: 'interface', message: null };
-const question: Failure = { code: 'openWork', ...open, change: 'disconnect' };
+const question: Failure = { code: 'openJobs', ...open, change: 'disconnect' };
 
 it.each<[ConnectionCheck, string]>([
   [{ state: 'running', at: 'reachable' }, 'passed passed running waiting waiting'],

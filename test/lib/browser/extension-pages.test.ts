@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
-import { openPopupTab } from '@/lib/browser/own-pages';
+import { openPopupTab } from '@/lib/browser/extension-pages';
 
 const rejectCall = vi.fn(async () => Promise.reject(new Error('No window')));
 
