@@ -73,7 +73,7 @@ describe('a comparison of two pages', () => {
     await page.press('Copy as text');
     const [text = ''] = await copiedTexts(1);
     expect(text.split('\n').slice(0, 15)).toEqual([
-      'First: https://www.nordlicht-moebel.example/sofas · Decent 72 · Nov 20, 2026, 10:11 AM',
+      'First: https://nordlicht-moebel.example/sofas · Decent 72 · Nov 20, 2026, 10:11 AM',
       'Second: https://wohnwelt24.example/ · Good 81 · Nov 20, 2026, 10:11 AM',
       '',
       'Only nordlicht-moebel.example fails: 3',

@@ -100,9 +100,9 @@ export function createEditBatches(options: EditBatchOptions): EditBatches {
       const operation = edits.get(request.id);
       // A new worker may not have published the batch yet.
       if (!hasReply || operation === undefined) {
-        cancelAttempts.push({ operationCountBefore, hadEffect: null });
+        cancelAttempts.push({ operationCountBefore, neededAttention: false, hadEffect: null });
       } else if (isIn(operation, 'cancelled') || operation.isTakenBack) {
-        cancelAttempts.push({ operationCountBefore, hadEffect: true });
+        cancelAttempts.push({ operationCountBefore, neededAttention: false, hadEffect: true });
       }
     }
   }

@@ -165,9 +165,11 @@ export function createPerson(options: PersonOptions) {
     const jobId = await shownJobId(operation);
     if (jobId === null) return;
     const connectionId = await readConnectionId();
+    const line = (await readQueue()).singles.find(({ id }) => id === jobId);
     for (let press = 0; press < presses; press += 1) {
       const attempt: RequestedOperation['cancelAttempts'][number] = {
         operationCountBefore: requested.length,
+        neededAttention: line?.first.status.name === 'needsAttention',
         hadEffect: null,
       };
       operation.cancelAttempts.push(attempt);

@@ -73,6 +73,8 @@ export interface RequestedOperation {
 interface CancelAttempt {
   /** Number of operations that were requested before the press. */
   operationCountBefore: number;
+  /** Whether the operation needed attention. An earlier request without an answer may have been executed. */
+  neededAttention: boolean;
   /** Whether the background replied that the press had an effect; null without a reply. */
   hadEffect: boolean | null;
 }

@@ -86,7 +86,10 @@ function isPossibleEnd(
   if (status === 'done') return kind !== 'delete' || !reportExists;
   if (status !== 'cancelled') return true;
   const hasDeletedReport =
-    kind === 'delete' && row?.gone?.isByOthers === false && !hasSameDeletion(operation, requested);
+    kind === 'delete' &&
+    row?.gone?.isByOthers === false &&
+    !hasSameDeletion(operation, requested) &&
+    !operation.cancelAttempts.some(({ neededAttention }) => neededAttention);
   const mayBeCancelled =
     mayBeReplaced(operation, requested) ||
     mayBeCancelledByPress(operation, requested, reportExists);
