@@ -12,7 +12,7 @@ import {
   overviewOf,
   type PageRow,
   type Problem,
-  pageRow,
+  pageRows,
   problemsOf,
 } from '@/lib/report/compare/findings';
 import { clientsInPlace, findingsInPlace } from '@/lib/report/compare/in-place';
@@ -48,8 +48,13 @@ export interface Filters {
 }
 
 export const UNFILTERED: Filters = {
-  ...{ rating: null, change: null, check: null, fixed: null },
-  ...{ search: '', isStarred: false, updated: null },
+  rating: null,
+  change: null,
+  check: null,
+  fixed: null,
+  search: '',
+  isStarred: false,
+  updated: null,
 };
 
 /** The pages of a table. Each place has its own filters, which another place loses. */
@@ -161,15 +166,25 @@ export function createOverview(tools: OverviewTools) {
   const isClientWhole = (report: Report) => !isReadingOn.value || isClientRead(clientName(report));
 
   const pasts = createPagePasts({
-    ...{ pages, isCountable, isClientWhole, sinceOf, deleted, readPasts, afterPaint },
+    pages,
+    isCountable,
+    isClientWhole,
+    sinceOf,
+    deleted,
+    readPasts,
+    afterPaint,
   });
   /** Whether the pasts of all pages are read. */
   const isRead = computed(
     () => isCountable.value && pages.value.every((page) => pasts.of(page) !== null),
   );
 
-  const ofAll = computed<PageRow[]>(() =>
-    pages.value.map((page) => pageRow(page, isCountable.value ? pasts.of(page) : null)),
+  const ofAll = fold<Parameters<typeof pageRows>[0], readonly PageRow[]>(
+    computed(() =>
+      pages.value.map((page) => ({ page, past: isCountable.value ? pasts.of(page) : null })),
+    ),
+    [],
+    (former, now) => pageRows(now, former),
   );
   /** The client whose pages are shown; null for all. */
   const client = computed(() => place.value.client);
@@ -288,7 +303,9 @@ export function createOverview(tools: OverviewTools) {
   }
 
   return {
-    ...{ since, compareSince, sinceOf },
+    since,
+    compareSince,
+    sinceOf,
     /** Returns the last day before today on which a client's summary was copied; null if none. */
     lastSummaryOf: (name: string): Day | null => lastSummaries.value?.get(name) ?? null,
     /** Whether all pages are counted. */

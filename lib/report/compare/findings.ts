@@ -22,6 +22,31 @@ export function pageRow(page: ReportedPage, past: PagePast | null): PageRow {
   return { ...page, past, change: past && pageChange(page.report, past) };
 }
 
+/**
+ * Returns the rows of pages. A row that stays the same is the same object, so that its cells need not be
+ * drawn again.
+ * @param former the rows before the last change
+ */
+export function pageRows(
+  pages: readonly { page: ReportedPage; past: PagePast | null }[],
+  former: readonly PageRow[],
+): PageRow[] {
+  const formerByKey = new Map(former.map((row) => [row.key, row]));
+  return pages.map(({ page, past }) => {
+    const row = formerByKey.get(page.key);
+    return row?.past === past && isSamePage(row, page) ? row : pageRow(page, past);
+  });
+}
+
+function isSamePage(one: ReportedPage, other: ReportedPage): boolean {
+  return (
+    one.report === other.report &&
+    one.isAwaited === other.isAwaited &&
+    one.reports.length === other.reports.length &&
+    one.reports.every((report, at) => report === other.reports[at])
+  );
+}
+
 export interface CheckCount extends FailedCheck {
   /** The number of pages on which the check fails or was fixed. */
   pages: number;

@@ -3,6 +3,7 @@ import {
   overviewOf,
   type PageRow,
   pageRow,
+  pageRows,
   problemsOf,
   worstFirst,
 } from '@/lib/report/compare/findings';
@@ -35,6 +36,30 @@ const ROWS = [
   report('3', 'a', 19, 59, 'headings', 'title'),
   report('2', 'a', 12, 64),
 ];
+
+describe('pageRows', () => {
+  it('keeps the row of a page, except after a change of a report or of its past', () => {
+    const [a, b] = [report('2', 'a', 26, 44, 'title'), report('1', 'b', 26, 61)];
+    const past = knownPast(a, { reports: [a, b], since: 'week', now: NOW });
+    const inputs = (...reports: Report[]) => pagesOf(reports).map((page) => ({ page, past: null }));
+    const rows = pageRows(inputs(a, b), []);
+    expect(pageRows(inputs(a, b), rows).map((row, at) => row === rows[at])).toEqual([true, true]);
+    const changed = { ...b, score: 12 };
+    const next = pageRows(inputs(a, changed), rows);
+    expect(next.map((row, at) => row === rows[at])).toEqual([true, false]);
+    const compared = pageRows(
+      inputs(a, changed).map((input) => (input.page.report === a ? { ...input, past } : input)),
+      next,
+    );
+    expect(compared.map((row, at) => row === next[at])).toEqual([false, true]);
+    expect(compared.map((row) => [row.report.score, row.past])).toEqual([
+      [44, past],
+      [12, null],
+    ]);
+    const older = report('0', 'a', 19, 30);
+    expect(pageRows(inputs(a, changed, older), next)[0]?.reports).toEqual([a, older]);
+  });
+});
 
 describe('pagesOf', () => {
   it('selects the report with the newest result, and marks a newer report without a result', () => {
