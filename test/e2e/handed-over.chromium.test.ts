@@ -71,7 +71,7 @@ function idOf(path: string): number {
   return Math.max(...ids);
 }
 
-it('a ticket leads in four presses to a proof of the fixed pages, and survives a restart', async () => {
+it('a ticket leads in four presses to a proof of the fixed pages, and in three after a restart', async () => {
   let page = await openReports(14);
   await hasNumbers(page);
   const copiedTexts = await recordCopies(page);
@@ -136,6 +136,9 @@ it('a ticket leads in four presses to a proof of the fixed pages, and survives a
   expect(rows.slice(0, 5).every((row) => !row.includes('Fixed'))).toBe(true);
   expect(rows.slice(5).every((row) => /Fixed .+ · was Asks/.test(row))).toBe(true);
   await takePicture(page, 'after-a-restart');
+  const copiesAfterRestart = await recordCopies(page);
+  await page.locator('.ticket ::-p-text(Copy proof)').click();
+  expect(await copiesAfterRestart(1)).toEqual([proof]);
   await page.press('Close ticket');
   await hasRows(page, 5);
 });
