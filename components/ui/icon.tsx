@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, TargetedMouseEvent } from 'preact';
 import { FLIPPED_ICONS, ICONS, type IconName } from './icons';
 
-/** The icon has no accessible name. The text beside the icon, or its button, needs a name. */
+/** The icon has no accessible name. Put a text beside the icon, or give its button a label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { Unzip, UnzipInflate } from 'fflate';
 import { type Bytes, joined } from './file-text';
 import type { FileFault } from './found-addresses';
 
-/** The numbers that remain until a limit. */
+/** What `unpack` may still produce: unpacked bytes and members. `unpack` reduces both numbers. */
 export interface Budget {
   bytes: number;
   members: number;
@@ -15,7 +15,7 @@ export interface Member {
   isBroken: boolean;
 }
 
-/** In bytes. A piece unpacks to at most 32 MB, before `unpack` checks the budget. */
+/** In bytes. `unpack` checks the budget after each piece. 32 kB unpack to at most 32 MB. */
 const PACKED_PIECE_LENGTH = 32_768;
 
 /** Includes ignored entries. fflate needs quadratic time for the entries. */

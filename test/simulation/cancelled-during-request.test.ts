@@ -57,7 +57,7 @@ describe('a creation that is cancelled during its request', () => {
   });
 
   it('ends as cancelled, with `mayExist`, if no lookup can tell whether the report exists', async () => {
-    // Ids that are not numbers have no baseline.
+    // Without numeric ids, a creation has no baseline, so a lookup cannot recognize the report.
     const { simulation, queue } = await runAndCancel(
       scenario({ ids: 'nonNumeric' }).create().planOutcome(LOST_REQUEST),
     );
@@ -227,7 +227,7 @@ describe('an edit that is cancelled during its request', () => {
   });
 });
 
-describe('an edit that is cancelled while it waits to be sent again', () => {
+describe('an edit that is cancelled during the backoff after its request', () => {
   // The request fails after one second. The first pause of the backoff lasts five seconds.
   const cancelledUpdate = (outcome: typeof LOST_REQUEST | typeof LOST_ANSWER) =>
     scenario().change({ privacy: Privacy.Public }).planOutcome(outcome).wait(3).cancel().wait(1);
@@ -235,6 +235,7 @@ describe('an edit that is cancelled while it waits to be sent again', () => {
   it('reads the report once after the backoff', async () => {
     const { simulation, queue } = await cancelledUpdate(LOST_REQUEST)
       .check(async (simulation) => {
+        // The status stays `sending` until a read of the report decides.
         expect((await simulation.shownQueue()).singles).toMatchObject([
           { first: { status: { name: 'sending', isUndecided: true }, isTakenBack: true } },
         ]);
@@ -268,7 +269,9 @@ describe('an edit that is cancelled while it waits to be sent again', () => {
     expect(finalStatuses(queue)).toEqual([{ name: 'cancelled' }]);
   });
 
-  it('ends as done if the report has changed, even if another request began the backoff', async () => {
+  it('ends as done if the report has changed, during a backoff that a creation began', async () => {
+    // The creation fails after a second and begins the backoff. The update is sent after six seconds, and
+    // its answer is lost. The update is cancelled after that.
     const { simulation, queue } = await scenario()
       .create({ page: 3 })
       .planOutcome(LOST_REQUEST)
@@ -287,7 +290,7 @@ describe('an edit that is cancelled while it waits to be sent again', () => {
 });
 
 describe('a batch that is cancelled while two of its requests are in flight', () => {
-  it('creates no report afterwards', async () => {
+  it('sends no further creation, and completes the two in flight', async () => {
     const { simulation, queue } = await scenario()
       .createBatch(10)
       .planOutcome(LOST_REQUEST)
@@ -300,7 +303,7 @@ describe('a batch that is cancelled while two of its requests are in flight', ()
     expect(queue.batches).toMatchObject([{ done: 1, cancelled: 9, needsAttention: 0 }]);
   });
 
-  it('deletes no report afterwards', async () => {
+  it('sends no further deletion, and completes the two in flight', async () => {
     const { simulation, queue } = await scenario({ reportsAtStart: 'many' })
       .removeBatch(10)
       .planOutcome(LOST_REQUEST)
@@ -312,7 +315,7 @@ describe('a batch that is cancelled while two of its requests are in flight', ()
     expect(queue.batches).toMatchObject([{ done: 1, cancelled: 9, needsAttention: 0 }]);
   });
 
-  it('updates no report afterwards', async () => {
+  it('sends no further update, and completes the two in flight', async () => {
     const { simulation, queue } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(10, { privacy: Privacy.Public })
       .planOutcome(LOST_REQUEST)

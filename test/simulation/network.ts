@@ -29,8 +29,8 @@ interface ServiceRequest<T> {
   key: string;
   timeLimitSeconds: number;
   /**
-   * Executes the request in the service. Returns a function that creates the answer from the state at the
-   * time of the answer.
+   * Executes the request in the service now. Returns a function that creates the answer when the browser
+   * gets it.
    */
   execute(): () => Result<T>;
   /** Removes the report from an answer, for the outcome `omits the report`. */
@@ -68,8 +68,8 @@ const RESULTS_OF_REPORTED_FAILURE = await (async () => {
   };
 })();
 /**
- * Time without answers before the answers of an outage `says 404 in JSON`. Without this time, an
- * earlier success would confirm that a report is gone.
+ * An outage `says 404 in JSON` begins with this time, in which the service is unreachable. Otherwise, the
+ * worker would believe a 404 because of a recent success.
  */
 const UNREACHABLE_BEFORE_404_MS = 125_000;
 const USUAL_ANSWER: RequestOutcome = { kind: 'answers', answerAfter: 0.2 };
@@ -85,6 +85,9 @@ const CREATION_SECONDS = 3;
 
 /** Time until an edit takes effect. All edits need the same time, so no edit overtakes another. */
 const EDIT_MS = 50;
+
+/** How often the rate limit counts a request. Real installations count each request twice. */
+const COUNTS_PER_REQUEST = 2;
 
 /** Creates the network between browser and service. The network decides the outcome of each request. */
 export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
@@ -116,7 +119,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
       rateLimitedAt.push(time.elapsed());
       return rateLimitWindow.endsAtSecond - second;
     }
-    rateLimitWindow.count += 2;
+    rateLimitWindow.count += COUNTS_PER_REQUEST;
     return null;
   }
 
@@ -133,10 +136,10 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   }
 
   /**
-   * Counts a request against the rate limit.
-   * @returns the failing reply if the network or the service refuses the request; otherwise null
+   * Returns the failing reply of an outage, of a refused key or of the rate limit; otherwise null. Counts only
+   * a request that reaches the rate limit.
    */
-  function countAndRefuse(key: string, resource: Resource): Reply<never> | null {
+  function refusalOf(key: string, resource: Resource): Reply<never> | null {
     if (time.elapsed() < outageEndsAt)
       return failingReply(FAILURE_SECONDS, outageFailure(resource));
     if (refusedKeys.has(key)) return failingReply(FAILURE_SECONDS, FAILURES['refuses the key']);
@@ -144,7 +147,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
     if (waitSeconds === null) return null;
     return {
       afterMs: 100,
-      // The client counts Retry-After from the time of the answer.
+      // The wait begins when the answer arrives, as in the client.
       result: () => ({
         failure: { code: 'tooManyRequests', retryAt: dateIn(waitSeconds), message: null },
       }),
@@ -154,7 +157,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   function reply<T>(request: ServiceRequest<T>): Reply<T> {
     const { kind, key, execute } = request;
     const isAboutReport = kind === 'updates' || kind === 'deletions';
-    const refusal = countAndRefuse(key, isAboutReport ? 'report' : 'list');
+    const refusal = refusalOf(key, isAboutReport ? 'report' : 'list');
     if (refusal) return refusal;
     const outcome = plannedOutcomes[kind].shift() ?? USUAL_ANSWER;
     if ('executedAfter' in outcome && outcome.executedAfter !== null) {
@@ -170,7 +173,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
       }
       case 'says 429':
       case 'says 503': {
-        // The service counts Retry-After from the request, not from its answer.
+        // A planned wait begins with the request.
         const retryAt = outcome.retryAfter === null ? null : dateIn(outcome.retryAfter);
         if (outcome.kind === 'says 503')
           return failingReply(FAILURE_SECONDS, { ...DOWN, status: 503, retryAt });
@@ -202,26 +205,27 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
   ): { afterMs: number; result(): Result<T> } {
     const afterMs = afterSeconds * 1000;
     let createAnswer: (() => Result<T>) | null = null;
-    const prepareAnswer = () => {
+    const executeNow = () => {
       createAnswer = execute();
     };
-    // A list contains the reports of the time of its request.
-    if (kind === 'lists') prepareAnswer();
+    // A list is read when its request is sent. Later reports are not in it.
+    if (kind === 'lists') executeNow();
     else {
       time.after(
         Math.min(afterMs * EXECUTION_SHARE, executionDelayMs(kind, CREATION_SECONDS)),
-        prepareAnswer,
+        executeNow,
       );
     }
     return { afterMs, result: () => createAnswer?.() ?? { failure: GONE } };
   }
 
-  function executionDelayMs(kind: RequestKind, seconds: number): number {
-    return kind === 'creations' ? seconds * 1000 : EDIT_MS;
+  /** @param creationSeconds the delay of a creation. All edits have the same delay. */
+  function executionDelayMs(kind: RequestKind, creationSeconds: number): number {
+    return kind === 'creations' ? creationSeconds * 1000 : EDIT_MS;
   }
 
   return {
-    countAndRefuse,
+    refusalOf,
     reply,
     rateLimitedAt: rateLimitedAt as readonly number[],
     plan(outcomes: PlannedOutcomes): void {

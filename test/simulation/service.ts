@@ -61,7 +61,7 @@ interface AccountOptions {
 export function createService(time: VirtualTime, traits: ServiceTraits, options: AccountOptions) {
   const account: Account = { fields: [{ name: 'id', value: options.id }], isCut: false };
   const rows: Row[] = [];
-  const { reply, countAndRefuse, ...network } = createNetwork(time, traits);
+  const { reply, refusalOf, ...network } = createNetwork(time, traits);
 
   function existingRow(id: string): Row | undefined {
     return rows.find(({ report, gone }) => report.id === id && gone === null);
@@ -231,7 +231,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
     get(key: string, id: string): Reply<ReportDetails> {
       const row = existingRow(id);
       return (
-        countAndRefuse(key, 'report') ?? {
+        refusalOf(key, 'report') ?? {
           afterMs: 100,
           result: () => detailsOf(row),
         }
@@ -240,7 +240,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
     account(key: string): Reply<Account> {
       const failure = accountFailure(key);
       return (
-        countAndRefuse(key, 'account') ?? {
+        refusalOf(key, 'account') ?? {
           afterMs: 100,
           result: () => (failure ? { failure } : { value: account }),
         }

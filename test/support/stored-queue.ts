@@ -26,11 +26,9 @@ export function storeRecentOperations(recent: RecentOperations, connectionId = '
 }
 
 function recentEntries(recent: RecentOperations, connectionId: string) {
-  const noFormerParts = NO_PARTS.map(() => []);
-  return recentOperationsItem(connectionId).entries(
-    withRecentParts(NO_PARTS, recent),
-    noFormerParts,
-  );
+  // `entries` compares parts by identity. Because new arrays differ, every part is stored.
+  const otherParts = NO_PARTS.map(() => []);
+  return recentOperationsItem(connectionId).entries(withRecentParts(NO_PARTS, recent), otherParts);
 }
 
 export async function readSharedState(): Promise<SharedState> {

@@ -32,8 +32,8 @@ export function all(role: string, name?: string, within: ParentNode = document):
 }
 
 /**
- * Waits for the only element with a role and a name, and returns the element. Throws early if an
- * element with a similar role has the name.
+ * Waits for the only element with a role and a name, and returns the element. If, after `REPLACEMENT_MS`,
+ * only an element with a similar role has the name, throws without waiting for the time limit.
  */
 export async function one(
   role: string,
@@ -48,6 +48,7 @@ export async function one(
     const mayBeReplaced = performance.now() - start < REPLACEMENT_MS;
     if (element === undefined && name !== undefined && !mayBeReplaced) {
       const actual = similarRoles(role).find((other) => all(other, name, within).length > 0);
+      // Returned, because `waitUntil` repeats a check that throws.
       if (actual !== undefined) return wrongRole(name, role, actual);
     }
     expect.fail(`${found.length} × ${role} ${name ?? ''} in: ${document.body.innerHTML}`);
@@ -75,13 +76,12 @@ export async function choose(name: string, text: string): Promise<void> {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Presses a key on the element with the focus. `keys` are the modifier keys. */
-export function key(name: string, keys: KeyboardEventInit = {}): void {
-  isHandled(name, keys);
-}
-
-/** Presses a key. Returns whether the page handles the key. Otherwise, the browser handles the key. */
-export function isHandled(name: string, keys: KeyboardEventInit = {}): boolean {
+/**
+ * Presses a key on the element with the focus.
+ * @param keys the modifier keys
+ * @returns whether the page handled the key; otherwise, the browser would handle it
+ */
+export function pressKey(name: string, keys: KeyboardEventInit = {}): boolean {
   const event = new KeyboardEvent('keydown', {
     key: name,
     bubbles: true,
