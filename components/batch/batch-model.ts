@@ -78,7 +78,9 @@ export function createBatchModel(tools: BatchModelTools) {
     },
   });
   const source = createBatchSource({
-    ...{ background, handedTabs, tabAddresses },
+    background,
+    handedTabs,
+    tabAddresses,
     // Outside a press, a request rejects. The permission may exist already.
     requestTabs: () => requestPermission('tabs').catch(() => hasPermission('tabs')),
     requestHosts: (urls) => storingRequestedHosts(requestHostPermission)(...urls),
@@ -117,14 +119,12 @@ export function createBatchModel(tools: BatchModelTools) {
     now: Date.now,
   });
   return {
-    ...{
-      source,
-      preview,
-      result,
-      linkOf,
-      comparedWith: tools.comparedWith,
-      monthly,
-    },
+    source,
+    preview,
+    result,
+    linkOf,
+    comparedWith: tools.comparedWith,
+    monthly,
     /**
      * Previews the entered list, unless a field lacks its input.
      * @returns the field that lacks its input; null for none

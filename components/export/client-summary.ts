@@ -353,8 +353,11 @@ function pageSummary({ report, change }: PageRow, linkOf: Chosen['linkOf']) {
   const high = verdictOf(report).failing?.filter(({ importance }) => importance === 'high');
   const result = resultLabel(report);
   return {
-    ...{ id, name: reportName(report), address: reportAddress(report) },
-    ...{ rating: report.result, result },
+    id,
+    name: reportName(report),
+    address: reportAddress(report),
+    rating: report.result,
+    result,
     score,
     /** The link of a public report; null for other reports. */
     link: report.privacy === Privacy.Public ? linkOf(report) : null,

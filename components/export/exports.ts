@@ -505,7 +505,8 @@ export function createExports(tools: ExportTools) {
     const unread = measured.filter((report) => checksOf(report) === null);
     const details = await reading.read(unread.slice(0, MAX_READ));
     const proof = proofDocument(ticket, pages, {
-      ...{ reportOf, linkOf },
+      reportOf,
+      linkOf,
       checkOf(report) {
         const checks = checksOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
         return checks?.find(({ name }) => name === ticket.check) ?? null;

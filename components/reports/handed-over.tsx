@@ -138,7 +138,8 @@ export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
               data-opens={opensProblem(check)}
               onClick={() =>
                 routes.goTo({
-                  ...{ name: 'list', check },
+                  name: 'list',
+                  check,
                   ...(client !== null && { client }),
                 })
               }

@@ -52,11 +52,19 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   const page =
     connection &&
     createReportsPage({
-      ...{ state, connection, background, isPrivate, handedTabs, formPage, preferences },
+      state,
+      connection,
+      background,
+      isPrivate,
+      handedTabs,
+      formPage,
+      preferences,
       route: request?.route ?? null,
       openTab: (route) => void openReportsWith({ route }, false),
       site: request?.site ?? null,
-      ...{ isNarrow, hasTabsPermission, firstPaint: painted() },
+      isNarrow,
+      hasTabsPermission,
+      firstPaint: painted(),
       // `onPermissionsChanged` below handles a granted permission.
       requestTabs: () => void requestPermission('tabs').catch(() => {}),
       // Only the side panel is beside the page to report.

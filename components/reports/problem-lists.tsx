@@ -278,7 +278,9 @@ function CurrentProblems({ overview, areAll = false, noteOf, onShow }: CurrentPr
   const { current } = overview.findings.value;
   if (current.length === 0) return <NoProblem overview={overview} />;
   const checks = areAll ? current : current.slice(0, MAX_CURRENT);
-  return <CheckList id="wrong" class="is-current" {...{ checks, noteOf, onShow }} />;
+  return (
+    <CheckList id="wrong" class="is-current" checks={checks} noteOf={noteOf} onShow={onShow} />
+  );
 }
 
 /** Says why no problem is listed: no check fails, or the failed checks are unknown. */

@@ -109,8 +109,11 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   const { background, hasForm, list, reportState, queue, notices, linkOf, pastOf } = page;
   const sayLost = leaveLostRoute(page);
   const sideBySide = createComparison({
-    ...{ routes, reports: kernel.reports, reportById: page.reportById },
-    ...{ get: kernel.getReport, pastOf },
+    routes,
+    reports: kernel.reports,
+    reportById: page.reportById,
+    get: kernel.getReport,
+    pastOf,
   });
   const batch = createBatchModel({
     background,
@@ -121,8 +124,12 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     openId: batchId,
     isPrivate,
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
-    ...{ handedTabs, linkOf, reportAt: page.history.reportAt },
-    ...{ listed, likelySite, comparedWith },
+    handedTabs,
+    linkOf,
+    reportAt: page.history.reportAt,
+    listed,
+    likelySite,
+    comparedWith,
     onShow: (id, isNew) => routes.goTo({ name: 'batch', id }, isNew),
   });
 
@@ -145,7 +152,9 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   const { rows, reading, isOfAll, isReadingOn, hasStoredRows, isClientRead } = source;
   const partRead = computed(() => rows.value.partRead);
   const found = createFoundChecks({
-    ...{ background, connectionId, recentOperations: state.recentOperations },
+    background,
+    connectionId,
+    recentOperations: state.recentOperations,
     revision: source.revision,
     foundInList: list.foundOf,
   });
@@ -201,7 +210,9 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   }
 
   const handedOver = createHandedOver({
-    ...{ history: page.history, isPrivate, route: routes.now },
+    history: page.history,
+    isPrivate,
+    route: routes.now,
     onFailure: (failure) => announce(failureMessage(failure), true),
   });
 
@@ -250,7 +261,11 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     return report && page.isUpdating(report.id) ? referTo(report).page : null;
   });
   const inTable = {
-    ...{ historyOf: page.historyOf, readPasts, since, compareSince, updating },
+    historyOf: page.historyOf,
+    readPasts,
+    since,
+    compareSince,
+    updating,
     lastSummaries: page.lastSummaries,
     deleted: computed(() =>
       state.recentOperations.value.flatMap((one) => removedReportId(one) ?? []),
@@ -267,8 +282,10 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     },
   };
   const ofList = createTable({
-    ...{ ...inTable, isReading: list.isReading },
-    ...{ reports: computed(() => rows.value.reports), source: list.query },
+    ...inTable,
+    isReading: list.isReading,
+    reports: computed(() => rows.value.reports),
+    source: list.query,
     place: computed(() => places.value.list),
     firstOrder: computed(() => (isNewestFirst(list.query.value) ? WORST_FIRST : null)),
     isInUse: isTableInUse,
@@ -282,9 +299,12 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     sayLost();
   }
   const ofBatch = createTable({
-    ...{ ...inTable, reports: batch.result.reports, source: batchId },
+    ...inTable,
+    reports: batch.result.reports,
+    source: batchId,
     place: computed(() => places.value.batch),
-    ...{ isReading: signal(false), isReadingOn: signal(false) },
+    isReading: signal(false),
+    isReadingOn: signal(false),
   });
   const batchRows = createBatchRows(batch.result, ofBatch);
   /** The visible table, or the table below the visible view. */
@@ -328,12 +348,19 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   const exports = createExports({
     storedAge,
     isServiceDown: () => list.failure.value !== null || state.backoff.value !== null,
-    ...{ commands: kernel.commands, table, linkOf, copyLater, announce },
+    commands: kernel.commands,
+    table,
+    linkOf,
+    copyLater,
+    announce,
     isOfBatch: () => view.value === 'batch',
     partRead,
     readClients: (clients) =>
       readClientPages(clients, {
-        ...{ readPasts, background, connectionId, sinceOf: ofList.overview.sinceOf },
+        readPasts,
+        background,
+        connectionId,
+        sinceOf: ofList.overview.sinceOf,
         deleting: () => state.deleting.value,
       }),
     get: kernel.getReport,
@@ -352,9 +379,21 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
 
   return {
     ...page,
-    ...{ routes, view, reading, allRows: rows, batch, sideBySide, table, foundOf: found.of },
-    ...{ listRows: createListRows(list, ofList, isReadingOn), batchRows },
-    ...{ hasPlainList, hasTabsPermission, requestTabs, handedOver, rowsAge },
+    routes,
+    view,
+    reading,
+    allRows: rows,
+    batch,
+    sideBySide,
+    table,
+    foundOf: found.of,
+    listRows: createListRows(list, ofList, isReadingOn),
+    batchRows,
+    hasPlainList,
+    hasTabsPermission,
+    requestTabs,
+    handedOver,
+    rowsAge,
     /** How many reports were read; null if all were read. */
     partRead: computed(() => (view.value === 'batch' ? null : partRead.value)),
     backupReminder: createBackupReminder({

@@ -98,16 +98,16 @@ function ViewHead() {
   const onShow: FindingsProps['onShow'] = ({ check, isFixed, client = here.client }, inNewTab) =>
     openView({ ...here, check, ...(isFixed && { isFixed }), ...(client && { client }) }, inNewTab);
   if (here.check !== undefined)
-    return <ProblemHeader {...{ overview, ...here, check: here.check }} />;
+    return <ProblemHeader overview={overview} {...here} check={here.check} />;
   return here.client === undefined ? (
     <>
       <Clients />
-      <Findings {...{ overview, isUnfolded, onShow }} />
+      <Findings overview={overview} isUnfolded={isUnfolded} onShow={onShow} />
     </>
   ) : (
     <>
       <ClientHeader />
-      <ClientFindings {...{ overview, isUnfolded, onShow }} />
+      <ClientFindings overview={overview} isUnfolded={isUnfolded} onShow={onShow} />
     </>
   );
 }

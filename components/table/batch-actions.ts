@@ -125,8 +125,13 @@ export function createBatchActions(tools: BatchActionTools) {
     ),
     requireConfirmation(verb: BatchAction): void {
       asked.value = {
-        ...{ verb, id: newId(), privacy: null, password: '' },
-        ...{ lacksPassword: false, isSending: false, failure: null },
+        verb,
+        id: newId(),
+        privacy: null,
+        password: '',
+        lacksPassword: false,
+        isSending: false,
+        failure: null,
       };
     },
     choosePrivacy: (privacy: Privacy) => change({ privacy }),

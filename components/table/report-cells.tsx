@@ -125,7 +125,9 @@ function Cells(props: ReportCellsProps) {
       )}
       {problem !== null && <ProblemCells {...props} problem={problem} />}
       <ResultCell row={row} />
-      <RowCell class="cell-change">{change !== null && <Change {...{ change, past }} />}</RowCell>
+      <RowCell class="cell-change">
+        {change !== null && <Change change={change} past={past} />}
+      </RowCell>
       {problem === null && failed}
       {problem === null && !props.isOfBatch && (
         <>

@@ -124,7 +124,10 @@ export function createTable({
   }
 
   return {
-    ...{ isReading, overview, selection, canSortAgain },
+    isReading,
+    overview,
+    selection,
+    canSortAgain,
     sortAgain: places.sortAgain,
     rows,
     /** Returns the view and the selection of this moment, for an export. */
@@ -182,12 +185,17 @@ export function createTable({
     recheck(reports: readonly Report[]): ReturnType<BatchActionTools['createBatch']> {
       const update = { results: 1 } as const;
       const subjects = reports.map((report) => ({
-        ...{ kind: 'update' as const, report: referTo(report), update },
+        kind: 'update' as const,
+        report: referTo(report),
+        update,
       }));
       return create({ id: crypto.randomUUID(), subjects }, reports);
     },
     batchActions: createBatchActions({
-      ...{ selected, createBatch: create, reportAgain, newId: () => crypto.randomUUID() },
+      selected,
+      createBatch: create,
+      reportAgain,
+      newId: () => crypto.randomUUID(),
       onCreated: selection.clear,
     }),
   };

@@ -59,8 +59,13 @@ export function loadedList(query: ReportQuery, reply: ListReply): LoadedList {
   const reports = distinctReports(reply.reports);
   const { requestedAt } = reply;
   return {
-    ...{ ...reply, reports, query, most, ...NOTHING_SINCE },
-    ...{ begunAt: requestedAt, mergedUpTo: requestedAt },
+    ...reply,
+    reports,
+    query,
+    most,
+    ...NOTHING_SINCE,
+    begunAt: requestedAt,
+    mergedUpTo: requestedAt,
   };
 }
 

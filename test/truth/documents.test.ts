@@ -108,7 +108,11 @@ function summaryOf(
   const partRead = partReadOf(history);
   const all = values.rows;
   const [summary, ...others] = clientSummaries({
-    ...{ all, listed, listedBy, partRead, linkOf },
+    all,
+    listed,
+    listedBy,
+    partRead,
+    linkOf,
     returned: values.returned,
   });
   if (summary === undefined || others.length > 0) throw new Error('not one summary');
@@ -180,8 +184,13 @@ it('an export writes these documents', TIMEOUT, () =>
 async function openExports(history: ClientHistory, values: ServiceValues) {
   const { place, lookAt } = openPlace();
   const table = createTable({
-    ...{ reports: signal(values.reports), isReadingOn: signal(false), isReading: signal(false) },
-    ...{ since: signal(history.since), source: signal('a'), deleted: signal([]), ...NO_MARKS },
+    reports: signal(values.reports),
+    isReadingOn: signal(false),
+    isReading: signal(false),
+    since: signal(history.since),
+    source: signal('a'),
+    deleted: signal([]),
+    ...NO_MARKS,
     place,
     lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),
     historyOf: () => undefined,
@@ -287,7 +296,8 @@ function checkTicket(one: ClientCase, check: string): void {
   const facts = {
     notes: note === null ? [] : [note],
     returned: one.values.returned(check, pages),
-    ...{ checkOf, linkOf },
+    checkOf,
+    linkOf,
   };
   expectTicket(ticketDocument(problem, pages, facts), check, expected.pages, one);
   expectTicketTable(ticketTable(problem, pages, facts), check, expected.pages, one);
@@ -444,7 +454,10 @@ function expectTicketTable(
 ): void {
   const [title = '', ...notes] = document.head;
   same(readers.ticketTitle(title), {
-    ...{ check, importance: importanceOf(check), pages: pages.length, client },
+    check,
+    importance: importanceOf(check),
+    pages: pages.length,
+    client,
   });
   const facts = readers.notes(check, notes);
   expectPart(facts.partRead, history);
@@ -518,7 +531,10 @@ function expectProof(document: ExportDocument, truth: TicketTruth, history: Clie
     .sort();
   const [from, to] = [days[0], days.at(-1)];
   expect(proof).toMatchObject({
-    ...{ check, client, pages: pages.length, fixed: withStatus('fixed').length },
+    check,
+    client,
+    pages: pages.length,
+    fixed: withStatus('fixed').length,
     measured: from === undefined || to === undefined ? null : [from, to],
     copiedOn: dayOf(at),
   });

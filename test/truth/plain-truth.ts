@@ -334,8 +334,13 @@ function addFailures(truth: PageTruth, earlier: readonly RawResult[], result: Ra
 
 function pagesTruth(pages: PageTruth[]): PagesTruth {
   const kinds = {
-    ...{ worse: 0, better: 0, same: 0 },
-    ...{ notChecked: 0, first: 0, noSummary: 0, unrated: 0 },
+    worse: 0,
+    better: 0,
+    same: 0,
+    notChecked: 0,
+    first: 0,
+    noSummary: 0,
+    unrated: 0,
   };
   let [scored, sumNow, sumThen, measuredAgain] = [0, 0, 0, 0];
   const dates: string[] = [];
@@ -386,8 +391,13 @@ function problemsOf(pages: readonly PageTruth[]): ProblemTruth[] {
   const problems: ProblemTruth[] = [];
   for (const { name: check, importance } of CHECKS) {
     const problem: ProblemTruth = {
-      ...{ check, importance },
-      ...{ pages: [], fresh: [], failedBefore: [], firstMeasured: [], notCompared: [] },
+      check,
+      importance,
+      pages: [],
+      fresh: [],
+      failedBefore: [],
+      firstMeasured: [],
+      notCompared: [],
     };
     for (const page of pages) {
       if (page.result?.failed?.includes(check) !== true) continue;

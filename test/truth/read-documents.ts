@@ -337,7 +337,8 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
     const addresses = below.slice(start, last === null ? undefined : -1);
     const { check, importance } = weighted(name);
     return {
-      ...{ check, importance },
+      check,
+      importance,
       ...meaning(check, below.slice(0, start)),
       parts: partsIn(parts),
       pages: numberIn(count[1]),

@@ -343,7 +343,8 @@ function expectOld(
 
 function expectNew(actual: readonly NewProblem[], expected: readonly ProblemTruth[]): void {
   const facts = actual.map(({ name, pages, clients, ...others }) => ({
-    ...{ name, pages },
+    name,
+    pages,
     failedBefore: others.failedBefore,
     firstMeasured: others.firstMeasured,
     notCompared: others.notCompared,
@@ -352,7 +353,8 @@ function expectNew(actual: readonly NewProblem[], expected: readonly ProblemTrut
   const byName = (one: { name: string }, other: { name: string }) =>
     one.name.localeCompare(other.name);
   const truths = expected.map(({ check, fresh, ...others }) => ({
-    ...{ name: check, pages: fresh.length },
+    name: check,
+    pages: fresh.length,
     failedBefore: others.failedBefore.length,
     firstMeasured: others.firstMeasured.length,
     notCompared: others.notCompared.length,

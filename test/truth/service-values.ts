@@ -104,7 +104,9 @@ export function reportOf(raw: RawReport, result = raw.results.at(-1)): Report {
 export function ticketOf({ client, pages, ticket: { check, at } }: TicketTruth): Ticket {
   return {
     id: [client, check, at].join(),
-    ...{ client, check, at },
+    client,
+    check,
+    at,
     pages: pages.map(({ report, result }): TicketPage => {
       return { report: referTo(reportOf(report, result)), found: null };
     }),
@@ -123,7 +125,10 @@ export function marksOf(history: ClientHistory): Omit<Marks, 'starred'> {
       const { id, check, at, pages } = ticketOf(truth);
       return [
         {
-          ...{ id, check, at, closedAt },
+          id,
+          check,
+          at,
+          closedAt,
           pages: pages.map(({ report: { page, generatedAt } }) => ({ page, generatedAt })),
         },
       ];

@@ -132,8 +132,12 @@ function isHttps(url: string): boolean {
 
 export function reasonCounts(rows: readonly PreviewRow[]): Record<RowReason, number> {
   const counts = {
-    ...{ notAnAddress: 0, duplicate: 0, pinned: 0, notAPage: 0 },
-    ...{ alreadyReported: 0, mayExposeSecret: 0 },
+    notAnAddress: 0,
+    duplicate: 0,
+    pinned: 0,
+    notAPage: 0,
+    alreadyReported: 0,
+    mayExposeSecret: 0,
   };
   for (const { reason } of rows) if (reason !== null) counts[reason] += 1;
   return counts;

@@ -3,7 +3,7 @@ import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePageKeys } from '@/components/app/page-keys';
 import { CoveringDialog, Question } from '@/components/ui/question';
-import { draw as drawView, isHandled, key, one, useEnglish } from '../../support/view';
+import { draw as drawView, one, pressKey, useEnglish } from '../../support/view';
 
 beforeEach(useEnglish);
 
@@ -32,10 +32,10 @@ describe('Escape', () => {
     const [onBack, onCancel] = [vi.fn(), vi.fn()];
     await draw(<Page onBack={onBack} />);
     await draw(<Page onBack={onBack} onCancel={onCancel} />);
-    key('Escape');
+    pressKey('Escape');
     expect([onCancel.mock.calls.length, onBack.mock.calls.length]).toEqual([1, 0]);
     await draw(<Page onBack={onBack} />);
-    key('Escape');
+    pressKey('Escape');
     expect([onCancel.mock.calls.length, onBack.mock.calls.length]).toEqual([1, 1]);
   });
 
@@ -45,9 +45,9 @@ describe('Escape', () => {
     const field = (await one('searchbox', 'Search')) as HTMLInputElement;
     field.focus();
     field.value = 'word';
-    key('Escape');
+    pressKey('Escape');
     expect([field.value, onBack.mock.calls.length]).toEqual(['', 0]);
-    key('Escape');
+    pressKey('Escape');
     expect(onBack).toHaveBeenCalledOnce();
   });
 
@@ -64,11 +64,11 @@ describe('Escape', () => {
     ]);
     [other.value, own.value] = ['title', 'trails'];
     own.focus();
-    key('Escape');
+    pressKey('Escape');
     expect([other.value, own.value]).toEqual(['title', '']);
     own.value = 'trails';
     other.focus();
-    key('Escape');
+    pressKey('Escape');
     expect([other.value, own.value]).toEqual(['', 'trails']);
   });
 
@@ -93,7 +93,7 @@ describe('Escape', () => {
     const own = (await one('searchbox', 'Search')) as HTMLInputElement;
     own.value = 'trails';
     (await one('button', 'First')).focus();
-    key('Escape');
+    pressKey('Escape');
     expect(own.value).toBe('');
     expect(document.activeElement).toBe(own);
   });
@@ -110,7 +110,7 @@ describe('Escape', () => {
       </>,
     );
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete 2 reports?');
-    key('Escape');
+    pressKey('Escape');
     expect(onBack).not.toHaveBeenCalled();
   });
 });
@@ -130,15 +130,15 @@ describe('keys of the search', () => {
     );
     const field = await one('searchbox', 'Search');
     for (const modifier of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }]) {
-      expect(isHandled('/', modifier)).toBe(false);
+      expect(pressKey('/', modifier)).toBe(false);
       expect(document.activeElement).not.toBe(field);
     }
-    expect(isHandled('/')).toBe(true);
+    expect(pressKey('/')).toBe(true);
     expect(document.activeElement).toBe(field);
-    expect(isHandled('ArrowDown', { altKey: true })).toBe(false);
-    expect(isHandled('ArrowDown')).toBe(true);
+    expect(pressKey('ArrowDown', { altKey: true })).toBe(false);
+    expect(pressKey('ArrowDown')).toBe(true);
     expect(document.activeElement).toBe(await one('button', 'First'));
-    expect(isHandled('Home', { ctrlKey: true })).toBe(false);
+    expect(pressKey('Home', { ctrlKey: true })).toBe(false);
   });
 });
 

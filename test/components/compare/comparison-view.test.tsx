@@ -5,7 +5,7 @@ import { useMessages } from '../../support/messages';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
-import { all, key, one, press, says, useEnglish } from '../../support/view';
+import { all, one, press, pressKey, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 const REPORT = sampleReport('2');
@@ -54,7 +54,7 @@ it('Escape closes the comparison, and not the report behind it', async () => {
   page.onCompare(REPORT, resultOn('08'));
   const dialog = await one('dialog', 'Comparison');
   await waitUntil(() => expect(dialog.contains(document.activeElement)).toBe(true));
-  key('Escape');
+  pressKey('Escape');
   await waitUntil(() => expect(all('dialog')).toEqual([]));
   await one('button', 'Update results');
 });

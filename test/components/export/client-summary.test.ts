@@ -71,11 +71,9 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
     address: 'https://trails.example/booking',
     rating: 'bad',
     result: 'Bad 27',
-    ...{
-      before: expect.stringContaining('Decent 52 (Nov 19'),
-      scores: '52 → 27',
-      important: 'Noindex',
-    },
+    before: expect.stringContaining('Decent 52 (Nov 19'),
+    scores: '52 → 27',
+    important: 'Noindex',
   };
   expect(others).toEqual([]);
   expect(client).toMatchObject({
@@ -94,7 +92,10 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
       worst: [booking, { scores: '60', before: null }, { scores: '60' }],
       problems: [
         {
-          ...{ name: 'noindex', pages: 7, where: { length: 5, 0: booking.address }, more: 2 },
+          name: 'noindex',
+          pages: 7,
+          where: { length: 5, 0: booking.address },
+          more: 2,
           parts: '1 new, 6 with a single result among these',
         },
         { name: 'load_time', pages: 1, parts: '1 new', where: { length: 1 }, more: 0 },

@@ -3,10 +3,10 @@ import { openAtService } from '../../support/at-service';
 import {
   choose,
   hasFocus,
-  key,
   one,
   openReport,
   press,
+  pressKey,
   row,
   says,
   useEnglish,
@@ -50,7 +50,7 @@ describe('a list of 130 reports', () => {
     // The hundredth row; the newest is 129.
     await hasFocus('host.example/30');
     await openReport('host.example/30');
-    key('Escape');
+    pressKey('Escape');
     await waitUntil(() => expect(rowTexts()).toHaveLength(130));
     await hasFocus('host.example/30');
     // A new popup shows only stored reports, at most a hundred.

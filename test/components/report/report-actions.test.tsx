@@ -9,11 +9,11 @@ import {
   all,
   hasFocus,
   itemsOf,
-  key,
   one,
   openReport,
   press,
   pressInMenu,
+  pressKey,
   row,
   says,
   saysNoMore,
@@ -40,7 +40,7 @@ async function menuItems(): Promise<string[]> {
 async function buttonsAndItems(): Promise<[buttons: string[], items: string[]]> {
   const buttons = [...document.querySelectorAll('.report-buttons > button')];
   const items = await menuItems();
-  key('Escape');
+  pressKey('Escape');
   return [buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent), items];
 }
 
@@ -193,7 +193,7 @@ describe('the report link', () => {
     expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith(reportLink.replace('{id}', '1'));
     await extension.api.setReportLink(extension.connectionId, '');
     expect(await menuItems()).not.toContain('Copy report link');
-    key('Escape');
+    pressKey('Escape');
     await openReport('one.example');
     expect(all('button', 'Open report')).toEqual([]);
     // No other button becomes the main one.

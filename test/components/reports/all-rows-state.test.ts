@@ -61,8 +61,15 @@ async function openWithHistory(opening: Opening) {
   });
   return {
     ...opened,
-    ...{ rows, shownRevision, idsOf, listHistory, getHistoryChanges, changes, changesOf },
-    ...{ revision, progress },
+    rows,
+    shownRevision,
+    idsOf,
+    listHistory,
+    getHistoryChanges,
+    changes,
+    changesOf,
+    revision,
+    progress,
   };
 }
 

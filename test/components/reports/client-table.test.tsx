@@ -22,8 +22,12 @@ const FOUND = {
   generatedAt: SIX_CLIENTS.find(({ id }) => id === '89')?.generatedAt ?? null,
   checks: [
     {
-      ...{ name: 'robots', isPassed: false, importance: 'high', value: '7 rules' },
-      ...{ reasons: [{ name: 'blocked', value: true }], details: [] },
+      name: 'robots',
+      isPassed: false,
+      importance: 'high',
+      value: '7 rules',
+      reasons: [{ name: 'blocked', value: true }],
+      details: [],
     },
   ],
 };
@@ -37,8 +41,12 @@ async function drawSixClients(clients = 'Clients', site = 'alpen.example') {
         const reports = SIX_CLIENTS.filter((report) => clientName(report).includes(project));
         return {
           value: {
-            ...{ ...replyOf(), reports, total: reports.length, next: null },
-            ...{ requestedAt: Date.now(), findings: { 89: FOUND } },
+            ...replyOf(),
+            reports,
+            total: reports.length,
+            next: null,
+            requestedAt: Date.now(),
+            findings: { 89: FOUND },
           },
         };
       },

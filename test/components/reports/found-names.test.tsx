@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { reportOn } from '../../support/sample-report';
 import { drawSinceWeek } from '../../support/since-week';
 import { SIX_CLIENTS } from '../../support/six-clients';
-import { all, itemsOf, key, one, press, type, useEnglish } from '../../support/view';
+import { all, itemsOf, one, press, pressKey, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -69,14 +69,14 @@ describe('the search of All reports', () => {
       ['ArrowUp', client],
       ['ArrowUp', field],
     ] as const) {
-      key(name);
+      pressKey(name);
       expect(document.activeElement).toBe(element);
     }
     problem?.focus();
-    key('ArrowDown');
+    pressKey('ArrowDown');
     expect(document.activeElement).toBe(document.querySelector('.table-row .row'));
     problem?.focus();
-    key('Escape');
+    pressKey('Escape');
     await waitUntil(() => expect(field).toHaveProperty('value', ''));
     expect(document.activeElement).toBe(field);
   });

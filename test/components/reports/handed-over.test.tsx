@@ -86,12 +86,10 @@ async function drawShop(
 }
 
 const TICKET = {
-  ...{
-    id: 't',
-    client: 'shop.example',
-    check: 'noindex',
-    at: new Date(2026, 10, 23, 9).toISOString(),
-  },
+  id: 't',
+  client: 'shop.example',
+  check: 'noindex',
+  at: new Date(2026, 10, 23, 9).toISOString(),
   pages: [REPORTS[0], REPORTS[1]].flatMap((report) =>
     report ? [{ report: referTo(report), found: 'noindex, follow' }] : [],
   ),

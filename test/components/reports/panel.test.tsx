@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { FakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleReport } from '../../support/sample-report';
-import { all, key, one, press, useEnglish } from '../../support/view';
+import { all, one, press, pressKey, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -72,7 +72,7 @@ it('Back from a report of a narrow panel focuses the row of the report', async (
   await waitUntil(() =>
     expect(document.activeElement?.textContent).toMatch(/^https:\/\/host.example\/1/),
   );
-  key('ArrowUp');
+  pressKey('ArrowUp');
   expect(document.activeElement?.textContent).toContain('host.example/2');
 });
 

@@ -40,7 +40,12 @@ function openReading(reply: ReadingProgress = READING) {
   let [requestedAt, lists] = [10, 0];
   return {
     ...opened,
-    ...{ published, isInSight, isIdle, readAllReports, stopReading, reading },
+    published,
+    isInSight,
+    isIdle,
+    readAllReports,
+    stopReading,
+    reading,
     async readList(): Promise<void> {
       const listed = list.refresh();
       const facts = { total: 980, next: 2, requestedAt: requestedAt++ };

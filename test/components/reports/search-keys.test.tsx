@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drawReports } from '../../support/reports-view';
 import { reportOn } from '../../support/sample-report';
-import { hasFocus, key, one, press, type, useEnglish } from '../../support/view';
+import { hasFocus, one, press, pressKey, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -22,7 +22,7 @@ async function drawBothFields() {
 describe('with two search fields,', () => {
   it('/ focuses Search', async () => {
     await drawBothFields();
-    key('/');
+    pressKey('/');
     await hasFocus('Search');
   });
 
@@ -31,7 +31,7 @@ describe('with two search fields,', () => {
     await type('Find a check', 'Title', 'searchbox');
     await type('Search', 'b.example', 'searchbox');
     search.focus();
-    key('Escape');
+    pressKey('Escape');
     await waitUntil(() => expect([check.value, search.value]).toEqual(['Title', '']));
   });
 });
@@ -40,9 +40,9 @@ it('the down arrow moves from Search to the first row of the table', async () =>
   await drawBothFields();
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(2));
   (await one('searchbox', 'Search')).focus();
-  key('ArrowDown');
+  pressKey('ArrowDown');
   expect(document.activeElement).toBe(document.querySelector('.table-row .row'));
-  key('ArrowDown');
+  pressKey('ArrowDown');
   await waitUntil(() =>
     expect(document.activeElement).toBe(document.querySelectorAll('.table-row .row')[1]),
   );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openAtService } from '../../support/at-service';
-import { choose, hasFocus, key, one, press, says, useEnglish } from '../../support/view';
+import { choose, hasFocus, one, press, pressKey, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 const CLIENT = 'trails.example';
@@ -60,7 +60,7 @@ describe('the selected reports', () => {
     await tick(2);
     document.querySelector<HTMLElement>('.table-row:nth-child(2) .row')?.focus();
     for (const count of [2, 3, 4]) {
-      key('ArrowDown', { shiftKey: true });
+      pressKey('ArrowDown', { shiftKey: true });
       await says(`${count} selected`);
     }
     await press('Delete');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MenuButton } from '@/components/ui/menu';
-import { all, draw, isHandled, one, press, useEnglish } from '../../support/view';
+import { all, draw, one, press, pressKey, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -37,7 +37,7 @@ it.each([
   await press('Export');
   const first = await one('menuitem', 'Copy');
   await waitUntil(() => expect(document.activeElement).toBe(first));
-  expect(isHandled(key, modifier)).toBe(false);
+  expect(pressKey(key, modifier)).toBe(false);
   expect(document.activeElement).toBe(first);
   expect(all('menu')).toHaveLength(1);
 });
@@ -46,6 +46,6 @@ it('an open menu moves the focus to the item that begins with a typed letter', a
   draw(<MenuButton label="Export" items={ITEMS} />);
   await press('Export');
   const second = await one('menuitem', 'Delete');
-  expect(isHandled('d')).toBe(true);
+  expect(pressKey('d')).toBe(true);
   expect(document.activeElement).toBe(second);
 });

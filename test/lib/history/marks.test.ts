@@ -65,7 +65,9 @@ describe('changedMarks', () => {
     const copiedAt = (at: string, id = at): Ticket => ({ ...ticket(1), id, client, at });
     const add = (one: Ticket) => ({ kind: 'addTicket', ticket: one }) as const;
     const made = (one: Ticket): MarkRecord => ({
-      ...{ kind: 'ticket', key: `ticket ${one.id}`, ticket: one },
+      kind: 'ticket',
+      key: `ticket ${one.id}`,
+      ticket: one,
       ...FRESH,
     });
     const FORMER = made(copiedAt('2026-11-29T09:59:01.000Z', 'former'));

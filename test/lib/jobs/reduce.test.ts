@@ -125,7 +125,9 @@ describe('a new job', () => {
     pass(70);
     commands({ type: 'lookedUp', operationId: 's-0', lists: { own, newest } });
     expect(operation('s')).toMatchObject({
-      ...{ status: { name: 'queued' }, attempts: 1, baseline: '7' },
+      status: { name: 'queued' },
+      attempts: 1,
+      baseline: '7',
     });
   });
 });

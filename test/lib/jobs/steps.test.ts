@@ -70,7 +70,8 @@ describe('a creation', () => {
 
   it('is unverified after a stopped worker', () => {
     expect(steps.afterRestart(sending, now).status).toMatchObject({
-      ...{ name: 'unverified', failure: { code: 'interrupted' } },
+      name: 'unverified',
+      failure: { code: 'interrupted' },
     });
   });
 });
@@ -339,6 +340,8 @@ describe('an operation that a person takes back', () => {
 it('a creation that a person sends again reads a new baseline', () => {
   const operation = creation({}, { baseline: '7', attempts: 4 });
   expect(steps.retried(operation)).toMatchObject({
-    ...{ status: { name: 'queued' }, attempts: 0, baseline: null },
+    status: { name: 'queued' },
+    attempts: 0,
+    baseline: null,
   });
 });

@@ -4,7 +4,12 @@ import type { Check } from '@/lib/report/content/checks';
 import { sampleDetails } from '../../support/sample-report';
 
 const checkOf = (name: string, isPassed: boolean): Check => ({
-  ...{ name, isPassed, importance: 'high', value: null, reasons: [], details: [] },
+  name,
+  isPassed,
+  importance: 'high',
+  value: null,
+  reasons: [],
+  details: [],
 });
 
 it('a written report is available for ten seconds, or until it is dropped', () => {

@@ -231,9 +231,15 @@ export async function openExports(since: Since, reading: Reading = {}) {
   const { reports = REPORTS, partRead = null } = reading;
   const { place, lookAt } = openPlace();
   const table = createTable({
-    ...{ reports: signal(reports), isReadingOn: signal(false), isReading: signal(false) },
-    ...{ since: signal(since), source: signal('a'), deleted: signal([]), place },
-    ...{ starred: signal(new Set<string>()), handedOver: signal(new Map()) },
+    reports: signal(reports),
+    isReadingOn: signal(false),
+    isReading: signal(false),
+    since: signal(since),
+    source: signal('a'),
+    deleted: signal([]),
+    place,
+    starred: signal(new Set<string>()),
+    handedOver: signal(new Map()),
     lastSummaries: signal(LAST_SUMMARIES),
     historyOf: () => undefined,
     readPasts: async (requested, compared) =>
@@ -300,7 +306,11 @@ export function stopClock(): void {
 /** Returns what a list says about the failed checks of a report. */
 function foundOf({ failedChecks }: Report): Check[] {
   return (failedChecks ?? []).map(({ name, importance }) => ({
-    ...{ name, importance, isPassed: false, value: `${name} as found` },
-    ...{ reasons: [], details: [] },
+    name,
+    importance,
+    isPassed: false,
+    value: `${name} as found`,
+    reasons: [],
+    details: [],
   }));
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { drawReports } from '../../../support/reports-view';
-import { all, isHandled, one, press, useEnglish } from '../../../support/view';
+import { all, one, press, pressKey, useEnglish } from '../../../support/view';
 import { settle, waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -25,7 +25,7 @@ describe('the tabs of sources', () => {
     ['End', 'Sitemap'],
   ])('after the key %s, select and focus the tab %s', async (key, name) => {
     await drawSources();
-    expect(isHandled(key)).toBe(true);
+    expect(pressKey(key)).toBe(true);
     await waitUntil(() => expect(selectedTab()).toBe(name));
     expect(document.activeElement).toBe(await one('tab', name));
   });
@@ -42,9 +42,9 @@ describe('the tabs of sources', () => {
 
   it('continue with the first tab after the last tab', async () => {
     await drawSources();
-    isHandled('End');
+    pressKey('End');
     await waitUntil(() => expect(selectedTab()).toBe('Sitemap'));
-    isHandled('ArrowRight');
+    pressKey('ArrowRight');
     await waitUntil(() => expect(selectedTab()).toBe('Open tabs'));
   });
 
@@ -56,15 +56,15 @@ describe('the tabs of sources', () => {
     document.documentElement.style.direction = 'rtl';
     onTestFinished(() => void document.documentElement.style.removeProperty('direction'));
     await drawSources();
-    expect(isHandled(key)).toBe(true);
+    expect(pressKey(key)).toBe(true);
     await waitUntil(() => expect(selectedTab()).toBe(name));
   });
 
   it('leave the key of the selected tab to the browser', async () => {
     await drawSources();
-    isHandled('Home');
+    pressKey('Home');
     await waitUntil(() => expect(selectedTab()).toBe('Open tabs'));
-    expect(isHandled('Home')).toBe(false);
+    expect(pressKey('Home')).toBe(false);
   });
 
   it.each<[string, KeyboardEventInit]>([
@@ -75,7 +75,7 @@ describe('the tabs of sources', () => {
     ['Home', { ctrlKey: true }],
   ])('leave the key %s with %j to the browser', async (key, modifier) => {
     await drawSources();
-    expect(isHandled(key, modifier)).toBe(false);
+    expect(pressKey(key, modifier)).toBe(false);
     expect(selectedTab()).toBe('List');
   });
 });

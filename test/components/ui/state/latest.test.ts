@@ -13,12 +13,3 @@ it('a dropped read is not current, and the next read is', () => {
   reads.drop();
   expect([isLatest(), reads.begin()()]).toEqual([false, true]);
 });
-
-it('a continuation of the newest read is current until another read begins', () => {
-  const reads = createLatest();
-  reads.begin();
-  const isLatest = reads.follow();
-  expect(isLatest()).toBe(true);
-  reads.begin();
-  expect(isLatest()).toBe(false);
-});

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LongTable, RowCell } from '@/components/ui/table/long-table';
-import { all, draw, isHandled, key, one, useEnglish } from '../../../support/view';
+import { all, draw, one, pressKey, useEnglish } from '../../../support/view';
 import { waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -91,7 +91,7 @@ describe('a table', () => {
     drawTable(rowsUpTo(2_150));
     await hasDrawn(2_000);
     rowButton('row 5').focus();
-    key('End');
+    pressKey('End');
     await waitUntil(() => expect(focusedText()).toBe('row 1999'));
     expect(drawMoreButton()?.textContent).toBe('Show 150 more');
     drawMoreButton()?.click();
@@ -116,7 +116,7 @@ describe('the keyboard', () => {
       ['ArrowUp', 'row 298'],
       ['Home', 'row 0'],
     ] as const) {
-      key(pressed);
+      pressKey(pressed);
       await waitUntil(() => expect([pressed, focusedText()]).toEqual([pressed, expected]));
     }
     expect(onMove.mock.calls.slice(0, 2).map(([, ...indexes]) => indexes)).toEqual([
@@ -128,7 +128,7 @@ describe('the keyboard', () => {
   it('reaches the last row by End while rows are still drawn', async () => {
     drawTable(rowsUpTo(2_000));
     rowButton('row 0').focus();
-    key('End');
+    pressKey('End');
     await waitUntil(() => expect(focusedText()).toBe('row 1999'));
     await hasDrawn(2_000);
     expect(focusedText()).toBe('row 1999');
@@ -141,7 +141,7 @@ describe('the keyboard', () => {
   ])('leaves the key %s with %j to the browser', (name, modifier) => {
     drawTable(rowsUpTo(20));
     rowButton('row 3').focus();
-    expect(isHandled(name, modifier)).toBe(false);
+    expect(pressKey(name, modifier)).toBe(false);
     expect(focusedText()).toBe('row 3');
   });
 });
@@ -154,7 +154,7 @@ describe('the focused row', () => {
     drawTable(['new', ...rows]);
     expect(focusedText()).toBe('row 3');
     await waitUntil(() => expect(namesInTabOrder()).toEqual(['row 3']));
-    key('ArrowDown');
+    pressKey('ArrowDown');
     await waitUntil(() => expect(focusedText()).toBe('row 4'));
     drawTable([...rowsUpTo(2_000).map((row) => `other ${row}`), ...rows]);
     // The focused row is drawn even beyond the limit.
