@@ -47,6 +47,12 @@ interface RequestTime {
   readAt: string;
 }
 
+/**
+ * Facts within this time of a request may precede or follow the request. The clock of a connection may be a
+ * few milliseconds ahead.
+ */
+const SIMULTANEOUS_MS = 10;
+
 type NewestList = RequestTime &
   Omit<LoggedList, 'laterFacts' | 'earlierDeletedIds' | 'earlierCreations'>;
 
@@ -85,10 +91,9 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
     for (const { id } of reports) if (!idsInAnswers.has(id)) addFact(id, 'found');
   }
 
-  /** Returns the list once for each possible order of its request and the facts of the same time. */
+  /** Returns the list once for each possible order of the list's request and simultaneous facts. */
   function inEachOrder(list: NewestList): LoggedList[] {
-    // The clock of a connection may be a few milliseconds ahead.
-    const simultaneous = facts.filter(({ at }) => Math.abs(at - list.at) <= 10);
+    const simultaneous = facts.filter(({ at }) => Math.abs(at - list.at) <= SIMULTANEOUS_MS);
     const others = facts.filter((fact) => !simultaneous.includes(fact));
     const earlier = others.filter((fact) => fact.position < list.position);
     const later = others.filter((fact) => fact.position > list.position);
@@ -194,7 +199,7 @@ export function expectedList(
       ids = ids.filter((id) => id !== reportId);
       changeTotal(-1, -1);
     } else if (hasMorePages) {
-      // The report is on another page. It may have been gone before the list.
+      // The report is on another page of the list. A report that is gone may already be missing in the total.
       changeTotal(-1, kind === 'gone' ? 0 : -1);
     }
   }

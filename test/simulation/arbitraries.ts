@@ -322,8 +322,8 @@ export const changesOfThisBrowser = scenariosOf(
     wait: 5,
     stopWorker: 1,
   }),
-  // At most two requests or answers are lost, and each edit is sent more often, so each edit gets an
-  // answer.
+  // At most two requests or answers are lost. The worker sends an edit more than two times if necessary, so
+  // each edit gets an answer.
   record({
     creations: upToFourLost,
     updates: upToTwoLost,

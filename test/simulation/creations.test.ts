@@ -83,7 +83,7 @@ describe('a creation', () => {
   const UNCONFIRMED = { isConfirmed: false } as const;
   const storedFlags = ({ person }: Simulation) => person.requested.map(({ isStored }) => isStored);
 
-  it('needs confirmation while another creation of the same page waits', async () => {
+  it('needs confirmation while another creation with the same page and privacy is in flight', async () => {
     const { simulation } = await scenario({ reportsAtStart: 'none' })
       .create(UNCONFIRMED)
       .planOutcome({ kind: 'answers', answerAfter: 30 })
@@ -162,7 +162,8 @@ describe('a creation', () => {
 
   it('does not claim a report that another person created before the request', async () => {
     const builder = scenario().step({ do: 'somebody reports', page: 0, privacy: 1 });
-    // Waits of less than 30 seconds do not stop the idle worker. The worker still has the first list.
+    // The browser stops an idle worker after 30 seconds. These waits are shorter, so the worker still has the
+    // first list.
     builder.wait(25).wait(25).wait(25);
     const { simulation } = await builder.create().loseRequest().run();
     expect(requestTimes(simulation, 'create')).toHaveLength(2);

@@ -30,7 +30,7 @@ describe('an update', () => {
       .run();
   });
 
-  it('is never sent if a later update of the same fields cancels it while it waits', async () => {
+  it('is never sent if a later update changes the same fields before the request', async () => {
     const { simulation, queue } = await scenario()
       .step({ do: 'go offline' })
       .change({ privacy: 0 })

@@ -4,7 +4,7 @@ import type { StorageFault } from './browser';
 import { requestTimes, STOP_WORKER, scenario } from './scenario-builder';
 import { writtenValues } from './worker-lifetime';
 
-/** Returns a disk and its storage fault. A full disk refuses operations with a status. */
+/** Creates a full disk and its storage fault. The disk stores no operation with `refusedStatus` while full. */
 function createFullDisk(refusedStatus: StatusName) {
   const disk = { isFull: true };
   const fault: StorageFault = {

@@ -121,7 +121,7 @@ it('a batch with operations that need attention stays in the list, despite newer
   expect(queue.batches).toHaveLength(5 + 1);
 });
 
-it('no notification names a report of a private window, even if its result arrives late', async () => {
+it('a report of a private window causes no notification, even if its result arrives late', async () => {
   const { simulation } = await scenario({ ratedAfter: 30 })
     .check(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
     .create({ isPrivate: true })
@@ -182,7 +182,7 @@ it.each<[event: string, addSteps: (builder: ScenarioBuilder) => ScenarioBuilder]
   expect(pages.length).toBeGreaterThanOrEqual(5);
 });
 
-it('a failed read of an extension page does not count as the failure of a probe in flight', async () => {
+it('a failed read by an extension page does not count as the failure of a probe in flight', async () => {
   await scenario()
     .change({ privacy: 0 })
     .planOutcome({ kind: 'says 502', answerAfter: 0.1, executedAfter: null })

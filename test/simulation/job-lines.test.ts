@@ -35,10 +35,10 @@ const MAX_SHOWN_JOBS = 25;
 
 /** Opens a new extension page. Returns violations about the jobs that the page shows. */
 async function newPageViolations({ browser }: Simulation): Promise<string[]> {
-  // Extension pages first let the worker migrate the stored state if necessary.
+  // Before an extension page reads the stored state, the page lets the worker migrate the state.
   const firstRead = await replyOrNull(readFirst([], () => browser.ask('prepare')));
-  // The worker has stopped during the read.
-  if (firstRead === null) return [];
+  const hasWorkerStopped = firstRead === null;
+  if (hasWorkerStopped) return [];
   browser.wake();
   await untilIdle();
   const { connection, queue } = await readSharedState();

@@ -111,7 +111,7 @@ it.each<[behaviour: string, options: SimulationOptions]>([
     })),
   ],
   ['begin with the oldest reports', { changeService: withOldestFirst }],
-])('a report whose answer was lost is not sent again if lists %s', async (_, options) => {
+])('a creation whose answer was lost is not sent again if lists %s', async (_, options) => {
   const { simulation, queue } = await scenario({ reportsAtStart: 'many' }, options)
     .create()
     .loseAnswer()

@@ -99,7 +99,7 @@ describe('updates of many reports', () => {
 });
 
 describe('deletions of many reports', () => {
-  it('can be undone for six seconds, even if the clock was set back before', async () => {
+  it('can be undone after three seconds, even if the clock was set back before', async () => {
     const { simulation } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(1, { ...PUBLIC, from: 100 })
       .wait(5)

@@ -24,8 +24,8 @@ interface PastResultsCheckOptions {
 }
 
 /**
- * Creates a check that no result disappears from a history, except by a person's deletion. Scenarios
- * store fewer results than the limits of the history.
+ * Creates a check that no result disappears from a history, except by a person's deletion. A history also
+ * drops results above its limits, but scenarios store fewer results.
  */
 export function createPastResultsCheck({ isDeleted, addViolation }: PastResultsCheckOptions) {
   /** Report ids by result and connection, from earlier calls of `check`. */

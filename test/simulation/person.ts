@@ -133,7 +133,7 @@ export function createPerson(options: PersonOptions) {
     id: string,
     { page, privacy, isConfirmed, isPrivate }: Step & { do: 'create' },
   ): OperationRequest {
-    // Half of the pages of private windows are reported in no other window.
+    // For even numbers, a private window reports a page that no ordinary window reports.
     const isPrivatePage = isPrivate && page % 2 === 0;
     const url = isPrivatePage ? privatePageUrl(`job-${requested.length + 1}`) : urlOf(page);
     return {

@@ -42,7 +42,7 @@ export interface ScenarioBuilder {
   planListOutcomes(...outcomes: RequestOutcome[]): ScenarioBuilder;
   wait(seconds: number): ScenarioBuilder;
   step(...steps: Step[]): ScenarioBuilder;
-  /** Calls a function between the steps before and after. */
+  /** Calls a function after the previous step. */
   check(run: (simulation: Simulation) => unknown): ScenarioBuilder;
   /** Runs the scenario to its end, and expects that it violates no guarantee. */
   run(): Promise<CompletedScenario>;
@@ -184,5 +184,5 @@ export async function newestBatch({ shownQueue }: Simulation): Promise<ShownBatc
   return (await shownQueue()).batches[0];
 }
 
-/** After this time, the list from the start is too old to be a baseline. A creation reads a new list. */
+/** After this time, the first list is too old to be a baseline, so a creation reads a new list. */
 export const SECONDS_UNTIL_LIST_EXPIRES = 70;

@@ -94,7 +94,7 @@ export type Step =
   | { do: 'retry the operation'; index: number }
   /** An extension page calls the background again for the same job. */
   | { do: 'repeat the call'; index: number }
-  /** The person makes the probe of the backoff due. */
+  /** The person asks for a probe before the backoff's time. */
   | { do: 'press Retry now' }
   | { do: 'refresh' }
   /** An alarm or another event starts the worker. */

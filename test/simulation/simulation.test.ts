@@ -87,7 +87,7 @@ describe('random scenarios find the fault of a worker that omits', () => {
   });
 
   it('the publication of an outcome before the removal of its job', TIMEOUT, async () => {
-    // Delays each write of recent operations that has more of them than before the last removal.
+    // Delays each write that contains more recent operations than at the last removal.
     const createOptions = (): SimulationOptions => {
       let latestCount = 0;
       let publishedCount = 0;

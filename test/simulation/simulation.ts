@@ -50,14 +50,16 @@ export interface ShownJobs extends ShownQueue {
 /** The status of each update and deletion in a batch, by operation id. */
 export type EditStatuses = ReadonlyMap<string, StatusName>;
 
-/** Limit for events. A scenario with more events is assumed never to end. */
+/** Limit for events. A scenario with more events counts as endless. */
 const MAX_EVENTS = 4000;
-/** Limit for wakes of the worker at one time. More wakes are assumed never to end. */
+/** Limit for wakes of the worker at one time. More wakes count as an endless loop. */
 const MAX_WAKES_AT_ONE_TIME = 25;
 /** Limit for creations in flight, and for edits in flight. */
 const MAX_IN_FLIGHT = 2;
+const HALF_A_MINUTE_MS = 30_000;
 /** Limit for requests in half a minute, without batches. */
 const MAX_IN_HALF_A_MINUTE = 60;
+/** The browser stops a worker that is idle for this time. */
 const IDLE_MS = 30_000;
 
 const OTHER_ACCOUNT_PAGES = 'https://other-account.example';
@@ -132,7 +134,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     }
     answerLog.logRequest(sent);
     const earlier = browser.sentRequests.at(-MAX_IN_HALF_A_MINUTE);
-    const isTooOften = earlier !== undefined && at - earlier.at < 30_000;
+    const isTooOften = earlier !== undefined && at - earlier.at < HALF_A_MINUTE_MS;
     if (isTooOften && !person.hasRequestedBatch()) {
       addViolation('the worker sends too many requests');
     }

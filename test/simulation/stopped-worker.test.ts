@@ -38,7 +38,7 @@ it('a creation is sent without another press if the worker stops just after it h
     .run();
 });
 
-it('a stored creation is not said to be refused if the worker stops while the person disconnects', async () => {
+it('no reply refuses a stored creation if the worker stops while the person disconnects', async () => {
   await scenario()
     .step({ ...STOP_WORKER, afterStorageCalls: 3 })
     .create({ repeatsCall: false })

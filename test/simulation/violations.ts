@@ -14,7 +14,7 @@ import type { Row } from './service';
 import { shownListViolations } from './shown-list-violations';
 import { isRequestFor, type ShownJobs, type ShownQueue, type Simulation } from './simulation';
 
-/** Pages show more recent operations than this, so no outcome is missing. */
+/** Below this number of recent operations, extension pages show the outcome of each single job. */
 const FEW_RECENT_OPERATIONS = 50;
 
 /** Returns the violated guarantees at the end of a scenario, as sentences. */

@@ -38,8 +38,8 @@ export interface Model {
   /** Ids of undecided edits for which a read of the report had an unreadable answer. */
   editsWithUnreadableRead: Set<string>;
   /**
-   * Creations whose last answer was unreadable or had no report. The value is the number of retries
-   * before the request.
+   * Creations whose last answer was unreadable or had no report, by operation id. The value is the number
+   * of retries before the request.
    */
   creationsWithUnreadableAnswer: Map<string, number>;
   /** Ids of creations to which the service has answered that it cannot fetch the page. */
@@ -77,14 +77,14 @@ export type PendingCall =
   /** A read of the permission and the password. */
   | { kind: 'browser'; running: RunningProcess }
   | PendingRequest
-  /** The service carries out a request after its answer, at the latest at the time `until`. */
+  /** The service carries out a request after its answer. `until`: the latest time, like `now`. */
   | { kind: 'lateWork'; until: number; request: WriteRequest };
 
 export interface PendingRequest {
   kind: 'request';
   running: RunningProcess;
   request: ServiceRequest;
-  /** The listed reports at the time of the request. */
+  /** The reports that lists contained when the worker sent the request. */
   reports: readonly Report[];
   /** The answer, if the service has already done the work; otherwise null. */
   delayedAnswer: WriteAnswer | null;
@@ -97,7 +97,7 @@ export interface WriteAnswer {
 }
 
 export interface ModelOptions {
-  /** A faulty reducer. */
+  /** Replaces the reducer by a faulty one. */
   reduce?: typeof reduce;
   writesLog?: boolean;
 }

@@ -24,7 +24,7 @@ const FORBIDDEN: Failure = { code: 'notAllowed', message: null };
 export const UNREACHABLE: Failure = { code: 'unreachable' };
 const PLAN_LIMIT = { field: 'url', messages: ['You have reached the limit of your plan.'] };
 
-/** Time from an answer to the time that its Retry-After header names. */
+/** The delay in each Retry-After header. */
 const RETRY_AFTER_MS = 60_000;
 
 export function isWrite(request: ServiceRequest): request is WriteRequest {
@@ -69,7 +69,7 @@ export function doWork(service: ModelService, request: WriteRequest, now: number
 }
 
 /**
- * Returns the result of a write in the browser.
+ * Returns the result that the worker gets for a write.
  * @param workResult the result of `doWork`; null before the work
  */
 export function writeResult(

@@ -30,7 +30,10 @@ function isStorageCall(call: PendingCall): call is StorageCall {
   return call.kind === 'store' || call.kind === 'remove';
 }
 
-/** Continues a pending call. Storage calls have a fixed order, so continues the first storage call. */
+/**
+ * Continues the pending call at a position. Storage calls end in order, so in place of any storage call, the
+ * first one continues.
+ */
 export function continueCall(model: Model, index: number): void {
   const { pendingCalls } = model;
   const chosen = pendingCalls[index % Math.max(1, pendingCalls.length)];

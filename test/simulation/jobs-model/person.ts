@@ -111,7 +111,10 @@ export function applyReply(
   return [];
 }
 
-/** Whether earlier edits may make a job unnecessary: only deletions and updates of results. */
+/**
+ * Whether earlier edits may make a job unnecessary. Only deletions and updates of results can be
+ * unnecessary.
+ */
 function isUnnecessary({ subjects }: NewJob, { jobs }: JobsState): boolean {
   return subjects.every(
     (subject) =>
@@ -150,8 +153,8 @@ function unfinishedEntries(jobs: Jobs, jobId: string): Entry[] {
 }
 
 /**
- * @param unfinished the entries of the job before the reply
- * @param stored the entries of the job as they are stored
+ * @param unfinished the unfinished entries of the job before the reply
+ * @param stored the unfinished entries of the job in storage
  */
 function applyEffect(
   { job, action }: Extract<Call, { kind: 'act' }>,
@@ -167,8 +170,8 @@ function applyEffect(
     // Cancelling a batch keeps its operations that need attention.
     const isCancelled = action.kind === 'cancel' && !(isBatch && needsAttention);
     if (!isCancelled && action.kind !== 'remove') {
-      // The answer to a request may arrive while *Cancel* is being stored. If the worker stops before it
-      // stores the answer, only *Cancel* is known.
+      // An answer may arrive while the worker stores *Cancel*. If the worker stops before it stores the
+      // answer, storage contains only *Cancel*.
       const inStorage = stored.find(({ index }) => index === entry.index)?.operation;
       operation.mayBeTakenBack ||= inStorage?.isTakenBack === true;
       continue;

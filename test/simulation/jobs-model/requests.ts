@@ -34,7 +34,7 @@ import { hasFailed, type Result } from '@/lib/result';
 // request ends, and continues the process with the result. The processes do the same as
 // jobs-requests.ts, edits.ts and gone-reports.ts in lib/jobs.
 
-/** `operationId` is null for a read of an extension page. */
+/** `operationId` is null for a read by an extension page. */
 export type ServiceRequest =
   | { verb: 'create'; operationId: string; url: string; privacy: Privacy }
   | { verb: 'update'; operationId: string; id: string; update: StoredChange }
@@ -64,7 +64,7 @@ export interface ProcessTools {
   missingPermission(): Failure | null;
   /** Returns the stored password of a job; undefined if it is lost. */
   password(jobId: string): string | undefined;
-  /** Reads the operations of finished batches that a list may decide. */
+  /** Reads the finished batches with unverifiable creations, because a list may contain their reports. */
   readUnverifiable(): void;
 }
 

@@ -113,7 +113,7 @@ export interface CallEnd {
   work: 'never' | 'at once' | 'later';
 }
 
-/** Calls that stay pending: those of storage, or requests that create, update or delete. */
+/** Calls that stay pending: storage calls, or requests that create, update or delete. */
 export type ExceptedCalls = 'nothing' | 'storage' | 'writes';
 
 /** The change of an update; null for a deletion. */
@@ -137,7 +137,7 @@ const URLS = [
 
 export const PAGE_COUNT = URLS.length;
 
-/** Returns the address of a page. Numbers from `PAGE_COUNT` are of further pages. */
+/** Returns the address of a page. Numbers below `PAGE_COUNT` are pages of `URLS`. */
 export function urlOf(page: number): string {
   return URLS[page] ?? `https://many.example/${page}`;
 }

@@ -20,8 +20,8 @@ import { readChunks, readJobs, removeOutdatedChunks, storedPassword } from './mo
 import { applyReply, type Call } from './person';
 import { check, lookUp, type Process, prepare, readBaseline, refresh, send } from './requests';
 
-// Like lib/jobs/jobs-shell.ts, applies events and executes commands. Asynchronous commands become
-// pending calls.
+// The shell of the model applies events and executes commands, as lib/jobs/jobs-shell.ts does. Asynchronous
+// commands become pending calls.
 
 /** Returns the running worker. If the browser has stopped the worker, starts a new one. */
 export function runningWorker(model: Model): Worker {

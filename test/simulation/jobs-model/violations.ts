@@ -265,7 +265,7 @@ function editViolations(model: Model, requested: RequestedOperation, latest: Ope
     : [...violations, `${id} is cancelled, but has had an effect`];
 }
 
-/** Whether the final status of a cancelled operation must say whether the request had an effect. */
+/** Whether a cancelled operation whose request had an effect must report the effect in its final status. */
 function mustReportEffect({
   isTakenBack,
   neededAttention,
@@ -275,7 +275,7 @@ function mustReportEffect({
   return isTakenBack && !neededAttention && retries === 0 && !job.mayBeDropped;
 }
 
-/** Whether another edit of the report was requested that replaces an edit. */
+/** Whether another requested edit of the same report may have replaced an edit. */
 function isReplaced({ person }: Model, { id, subject }: RequestedOperation): boolean {
   return [...person.operations.values()].some((other) => {
     if (other.id === id || subject.kind === 'create' || other.subject.kind === 'create') {
