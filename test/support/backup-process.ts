@@ -50,7 +50,7 @@ async function* readRecords(_: BackupHistory): AsyncGenerator<BackupRecord[]> {
 }
 
 const { signal } = new AbortController();
-// The first call loads and compiles the code, which must not count.
+// Loads and compiles the code before the measurement.
 await writeBackup(sampleSource(), signal, () => {});
 
 let file = new Blob([]);

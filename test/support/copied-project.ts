@@ -16,7 +16,7 @@ export function linkPackages(root: string): void {
 
 /** Runs a program in a folder. Rejects with `code`, `stdout` and `stderr` if the program fails. */
 export async function runIn(root: string, program: string, ...args: string[]): Promise<string> {
-  // These variables of a test run change builds of Vite.
+  // Vitest sets these two variables. Both change the output of a Vite build.
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   return (await promisify(execFile)(program, args, { cwd: root, env })).stdout;
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 
+// `auto` also sets `indexedDB`. Only tests that call `useDatabases` need `indexedDB`.
 removeDatabases();
 
 /** Gives the fake browser an empty IndexedDB. */

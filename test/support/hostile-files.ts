@@ -10,6 +10,13 @@ function repeated(size: number, piece: string, start = '', end = ''): string {
 }
 
 const ADDRESS = 'https://a.example/page';
+/** A cell in column 500, the last column that `readWorkbook` reads. */
+const LAST_READ_CELL = 'SF1';
+/** Approximate size of a ZIP archive for each member of one character. */
+const ZIP_MEMBER_BYTES = 150;
+const UNPACKED_BOMB_BYTES = 100 * 1024 * 1024;
+const SPACE = 32;
+const QUOTATION_MARK = 34;
 const BLANKS = [' ', '\t', '\u3000', '\r', '\u2028', '\u2029'];
 
 /** Texts that make regular expressions and parsers backtrack, by name. */
@@ -206,7 +213,7 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
   shortcut: shortcuts(),
   xlsx: {
     usual: workbookFile(rowWithCell(ADDRESS)),
-    'far columns': workbookFile(rowWithCell('a', 'SF1')),
+    'far columns': workbookFile(rowWithCell('a', LAST_READ_CELL)),
     'empty cells': workbookFile('<c/>'),
     'empty rows': workbookFile('<row/>'),
     'repeated references': (size) =>
@@ -218,7 +225,8 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
     'short strings': (size) => workbookWithSheet('', { sharedStrings: repeated(size, '<si/>') }),
   },
   'packed xlsx': {
-    'far columns': () => workbookWithSheet(rowWithCell('a', 'SF1').repeat(600_000), { level: 9 }),
+    'far columns': () =>
+      workbookWithSheet(rowWithCell('a', LAST_READ_CELL).repeat(600_000), { level: 9 }),
     'repeated references': () =>
       workbookWithSheet(`<row>${'<c t="s"><v>0</v></c>'.repeat(5_000)}`, {
         sharedStrings: `<si><t>${'a '.repeat(100_000)}</t></si>`,
@@ -239,23 +247,29 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
     'many members': (size) =>
       zipSync(
         Object.fromEntries(
-          Array.from({ length: size / 150 }, (_, index) => [`${index}.txt`, encode('a')]),
+          Array.from({ length: size / ZIP_MEMBER_BYTES }, (_, index) => [
+            `${index}.txt`,
+            encode('a'),
+          ]),
         ),
         { level: 0 },
       ),
     folders: (size) =>
       zipSync(
         Object.fromEntries(
-          Array.from({ length: size / 150 }, (_, index) => [`${index}/`, new Uint8Array()]),
+          Array.from({ length: size / ZIP_MEMBER_BYTES }, (_, index) => [
+            `${index}/`,
+            new Uint8Array(),
+          ]),
         ),
         { level: 0 },
       ),
     signatures: (size) => encode(repeated(size, 'PK\x03\x04\x14\0\0\0')),
-    bomb: () => zipSync({ 'a.txt': new Uint8Array(100 * 1024 * 1024).fill(32) }, { level: 9 }),
+    bomb: () => zipSync({ 'a.txt': new Uint8Array(UNPACKED_BOMB_BYTES).fill(SPACE) }, { level: 9 }),
   },
   gzip: {
     usual: (size) => gzipSync(encode(repeated(size, `${ADDRESS}\n`)), { level: 0 }),
-    bomb: () => gzipSync(new Uint8Array(100 * 1024 * 1024).fill(34), { level: 9 }),
+    bomb: () => gzipSync(new Uint8Array(UNPACKED_BOMB_BYTES).fill(QUOTATION_MARK), { level: 9 }),
   },
 };
 
@@ -283,7 +297,7 @@ function shortcuts(): Record<string, MakeFile> {
   };
 }
 
-/** Returns a text of about `size` characters, whose pieces have rising numbers. */
+/** Joins numbered pieces to a text of about `size` characters. */
 function numbered(size: number, pieceOf: (number: number) => string, separator = ' '): string {
   const pieces: string[] = [];
   let length = 0;

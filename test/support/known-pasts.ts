@@ -11,7 +11,7 @@ interface HistoryContent {
   now: Date;
 }
 
-/** Returns the base of a report's page with its past results, as the worker computes both. */
+/** Computes the past of a report's page from reports and past results, as the worker does. */
 export function knownPast(
   report: Report,
   { reports, past = [], since, now }: HistoryContent,

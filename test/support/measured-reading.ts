@@ -42,10 +42,11 @@ export async function bundledScript(name: string, folder: string): Promise<strin
   return join(folder, 'script.mjs');
 }
 
+/** @param heap in MB */
 export function memoryFlags(heap: number): string[] {
   return [
     '--expose-gc',
-    // A small space for new objects is collected often, so that little garbage counts as memory.
+    // Node often collects garbage in a small space for new objects. Little garbage then counts as memory.
     '--max-semi-space-size=4',
     // On a busy machine, waiting threads of the garbage collector count as CPU time.
     '--single-threaded-gc',

@@ -1,12 +1,12 @@
 import { fakeBrowser } from 'wxt/testing';
 import { textsOf } from './locale-texts';
 
-const readMessages = new Map<string, Promise<Map<string, string>>>();
+const messagesByLocale = new Map<string, Promise<Map<string, string>>>();
 
 /** Reads the messages of a language once for each test file. The keys are those of `getMessage`. */
 function messagesOf(locale: string): Promise<Map<string, string>> {
-  const messages = readMessages.get(locale) ?? readMessagesOf(locale);
-  readMessages.set(locale, messages);
+  const messages = messagesByLocale.get(locale) ?? readMessagesOf(locale);
+  messagesByLocale.set(locale, messages);
   return messages;
 }
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** The marks of an extension page without any mark. */
+/** The signals of an extension page on which nothing has a mark. */
 export const NO_MARKS = {
   starred: signal(new Set<string>()),
   handedOver: signal(new Map()),

@@ -38,7 +38,7 @@ export async function openPageOf(background: PageBackground, query: ReportQuery 
     state,
     rows,
     ids: () => rows().map(({ id }) => id),
-    /** Follows the history, and lets the worker read all reports. */
+    /** Lets the worker read all reports, and follows the stored rows. */
     readAll() {
       const item = readingItem(connectionId.peek());
       const published = followedSignal(item);
@@ -52,7 +52,7 @@ export async function openPageOf(background: PageBackground, query: ReportQuery 
         isInSight,
         isIdle: state.isIdle,
       });
-      // Like a view.
+      // A view subscribes too.
       reading.now.subscribe(() => {});
       const stored = createHistoryReports({
         background,

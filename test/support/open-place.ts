@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { ALL_PAGES, type TablePlace } from '@/components/table/overview-state';
 
-/** Opens the place of a table, which `lookAt` changes like a route. */
+/** Creates the place of a table. `lookAt` changes the place, as a new route does. */
 export function openPlace() {
   const place = signal<TablePlace>(ALL_PAGES);
   return {

@@ -29,7 +29,7 @@ export function openNoReport(older: readonly string[] = []) {
     isOlder: async ({ id }) => older.includes(id),
     reportById: (id) => kernel.reports.get(id) ?? sampleReport(id),
   });
-  // Like a view, which reads the report that it shows.
+  // A view also reads the open report.
   effect(() => void opened.open.value);
   /** Adds the rows of a newer list. */
   function list(...rows: readonly Report[]): void {

@@ -3,9 +3,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 /** The file in which Linux reports the peak memory of this process. */
 const LINUX_STATUS = '/proc/self/status';
 
+/** Written to `clear_refs`, resets the peak. Source: the manual page proc_pid_clear_refs(5). */
+const RESET_PEAK = '5';
+
 /** Only Linux can reset the peak. Other systems report the peak since the start of the process. */
 function resetPeak(): void {
-  if (existsSync(LINUX_STATUS)) writeFileSync('/proc/self/clear_refs', '5');
+  if (existsSync(LINUX_STATUS)) writeFileSync('/proc/self/clear_refs', RESET_PEAK);
 }
 
 /** Returns the peak memory of this process, in bytes. On Linux, `maxRSS` includes the parent process. */

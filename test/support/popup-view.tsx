@@ -67,7 +67,7 @@ export async function drawPopupOf({ background, connection, tab, ...preset }: Po
     preferences,
     tab,
     isInTab: false,
-    // A real popup has a document of its own.
+    // A real popup has its own history. In a test, all extension pages share one document.
     window: createTabHistory('popup.html').tab,
     request: undefined,
     lastDraft: undefined,

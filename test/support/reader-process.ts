@@ -23,22 +23,23 @@ async function read(content: Uint8Array<ArrayBuffer> | string): Promise<void> {
   else await addressesInFiles([file]);
 }
 
-// The first calls load and compile the readers, which must not count.
+// Loads and compiles the readers before the measurement.
 for (const start of ['url,b\nhttps://a.example,"c"', '<urlset>', '<html><a href=a>', '{"a":1}']) {
   await read(start);
 }
 const content = new Uint8Array(readFileSync(path));
 let seconds = 0;
 const megabytes = await peakMemoryOf(async () => {
-  seconds = await secondsOf(() => read(content));
+  seconds = await cpuSecondsOf(() => read(content));
 });
 const text = new TextDecoder('latin1').decode(content);
+// Compiles the loop before the measurement.
 plainLoop(text.slice(0, 100_000));
-const loopSeconds = await secondsOf(() => plainLoop(text));
+const loopSeconds = await cpuSecondsOf(() => plainLoop(text));
 const reading: Reading = { seconds, loopSeconds, megabytes };
 process.stdout.write(JSON.stringify(reading));
 
-async function secondsOf(call: () => unknown): Promise<number> {
+async function cpuSecondsOf(call: () => unknown): Promise<number> {
   const started = process.cpuUsage();
   await call();
   const { user, system } = process.cpuUsage(started);

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 
 /**
  * Replaces a global until the end of the test. `vi.stubGlobal` needs `vi.unstubAllGlobals`, which also
- * removes the stubs of WXT, `browser` and `chrome`.
+ * removes WXT's stubs of `browser` and `chrome`.
  */
 export function replaceGlobal(name: string, value: unknown): void {
   const original = Object.getOwnPropertyDescriptor(globalThis, name);

@@ -84,7 +84,7 @@ export function sampleJob(
   };
 }
 
-/** Returns the line of a job. All its operations, by default one, have the status of `first`. */
+/** Returns the line of a job. All operations of the job, by default one, have the status of `first`. */
 export function sampleLine(
   id: string,
   first: Operation,
@@ -137,7 +137,10 @@ export function recentOperation(
   return { ...job, endedAt: 2, operation, report, ...overrides };
 }
 
-/** Returns a finished creation; null if the service returned no report. */
+/**
+ * Returns a finished creation.
+ * @param report null if the answer of the service has no report
+ */
 export function finishedCreation(
   jobId: string,
   report: Report | null,

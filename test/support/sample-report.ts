@@ -12,8 +12,8 @@ const SAMPLE = Report.parse({
 });
 
 /**
- * Returns an id that is not a number. Ids do not sort in the order of the numbers. The ids of numbers
- * below 10,007 are unique, because 7919 and 10,007 are primes.
+ * Returns an id that is not a number. The ids of rising numbers do not rise. The ids of all numbers below
+ * 10,007 differ, because 7919 and 10,007 are primes.
  */
 export function nonNumericId(number: number): string {
   return `r${(number * 7919) % 10_007}`;

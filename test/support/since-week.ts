@@ -8,9 +8,9 @@ import { NOW } from './six-clients';
 import { waitUntil } from './wait-until';
 
 /**
- * Draws *All reports*, compared with the results of a week ago, until all numbers are known. The date
- * is `NOW` until the test ends.
- * @param calls methods that replace methods of the fake background
+ * Draws *All reports*, compared with the results of a week ago. Resolves when all numbers are known. The
+ * date is `NOW` until the test ends.
+ * @param calls replaces methods of the fake background
  */
 export async function drawSinceWeek(
   reports: readonly Report[],

@@ -41,7 +41,7 @@ export const SIX_CLIENTS: readonly Report[] = [
   reportOn(48, 'lumen.example/', WEEK_AGO, 88, 'sitemap'),
 ];
 
-/** Report 95 before its update. Its result is a past result of the page. */
+/** Report 95 before an update. The result from before the update is a past result of the page. */
 export const UPDATED = reportOn(95, 'fahrrad.example/rad', WEEK_AGO, 70);
 
 export function sixClients(reports = SIX_CLIENTS): PageRow[] {

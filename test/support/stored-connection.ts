@@ -18,7 +18,7 @@ export function sampleConnection(fields: Partial<Connection> = {}): Connection {
   };
 }
 
-/** Stores a connection in use, with its newest list if given. */
+/** Stores a connection as the one in use. Also stores `newest`, if given. */
 export async function storeConnection({
   newest = null,
   ...fields

@@ -1,6 +1,6 @@
 import type { RouteWindow } from '@/components/app/route';
 
-/** Imitates the history of a tab. Like in a browser, steps back and forward end later. */
+/** Imitates the history of a tab. As in a browser, `back` and `go` take effect after the call. */
 export function createTabHistory(file: string, hash = '') {
   const entries: { state: unknown; hash: string }[] = [{ state: null, hash }];
   let index = 0;

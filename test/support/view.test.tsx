@@ -3,7 +3,7 @@ import { draw, one, press, type, useEnglish } from './view';
 
 beforeEach(useEnglish);
 
-it('press throws early and names the actual role of an element with a similar role', async () => {
+it('`press` throws early and names the actual role of an element with a similar role', async () => {
   draw(
     <button type="button" role="menuitem">
       Print
@@ -15,12 +15,12 @@ it('press throws early and names the actual role of an element with a similar ro
   expect(performance.now() - start).toBeLessThan(15_000);
 });
 
-it('type throws early and names the actual role of a field with a similar role', async () => {
+it('`type` throws early and names the actual role of a field with a similar role', async () => {
   draw(<input type="search" aria-label="Search" />);
   await expect(type('Search', 'shop')).rejects.toThrow('"Search" is a searchbox, not a textbox.');
 });
 
-it('one waits for a button that replaces a menu item of the same name', async () => {
+it('`one` waits for a button that replaces a menu item of the same name', async () => {
   draw(
     <button type="button" role="menuitem">
       Delete report

@@ -8,7 +8,11 @@ export function waitUntil<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 30_000, interval: 5 });
 }
 
+/** Enough turns of the event loop for timers and promises that follow from each other. */
+const SETTLE_TURNS = 5;
+
 /** Waits until due timers and promises have run, before a test checks that nothing has happened. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  for (let turn = 0; turn < SETTLE_TURNS; turn += 1)
+    await new Promise((resolve) => setTimeout(resolve));
 }
