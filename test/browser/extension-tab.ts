@@ -163,7 +163,7 @@ export async function openExtensionTab(running: RunningExtension) {
         const keys = Object.keys(await chrome.storage.local.get());
         await chrome.storage.local.remove(keys.filter((key) => key.endsWith(keyEnd)));
       }, NEWEST_LIST_KEY_END),
-    /** Moves planned times and alarms into the past. A running worker keeps its times in memory. */
+    /** Subtracts a duration from planned times and alarms. A running worker keeps its times in memory. */
     async moveTimesBack(milliseconds: number): Promise<void> {
       await moveStoredTimesBack(milliseconds);
       await moveAlarmsBack(milliseconds);

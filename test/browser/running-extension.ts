@@ -43,7 +43,7 @@ export interface RunningExtension {
   grantHost(pattern: string): Promise<void>;
   /** Stops the background, as the browser does after idle time. An event may start a new one at once. */
   stopWorker(): Promise<void>;
-  /** Does not start the background. */
+  /** Whether the background is running. The call does not start the background. */
   isWorkerRunning(): Promise<boolean>;
   /** Returns the installed version; undefined while the browser replaces the extension. */
   version(): Promise<string | undefined>;

@@ -28,7 +28,7 @@ export interface StoredQueue {
  */
 export const UNCONNECTED: Items = { 'schema-version': 4 };
 
-/** The keys of the API key and the headers, in the form of `keysContaining`. */
+/** The keys of the items with the API key and the headers, as `keysContaining` returns the keys. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 export const HEADERS_NAME = 'connection/ID/request-headers';
 

@@ -14,11 +14,11 @@ export interface ListenerContext extends ApiContext {
   readonly plan: BehaviourPlan;
   /** Changes the body of an answer before the service sends it. */
   readonly editBody: (body: string) => string;
-  /** Contains a request from the arrival of its head. */
+  /** All requests whose head has arrived, oldest first. */
   readonly requests: RecordedRequest[];
 }
 
-/** Returns a listener that answers API requests, with the behaviour of the plan. Never rejects. */
+/** Returns a listener that answers API requests as the plan says. Never rejects. */
 export function createApiListener(context: ListenerContext) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {

@@ -87,7 +87,7 @@ async function answerForAccount(
     const isUpdate = endpoint.call === 'update';
     return isUpdate ? forbidden : refusal(404, 'Resource not found.');
   }
-  // `protocolMistake` refuses requests with a query and a form, so one of them is empty.
+  // `protocolMistake` refuses requests with both a query and a form.
   const sentParameters = [...request.query, ...request.form];
   const mistakes = parameterMistakes(endpoint, sentParameters, report);
   if (mistakes) return invalid(mistakes);

@@ -10,11 +10,11 @@ import { bareAddress, type StoredReport } from './served-report';
 export interface Shape {
   /** By default `number`. */
   readonly id?: 'number' | 'uuid';
-  /** Whether `result` is a score (by default), a word, or null. `field`: only `score` has the score. */
+  /** The value of `result`: a score (by default), a word, or null. `field`: the score is in `score`. */
   readonly result?: 'score' | 'word' | 'none' | 'field';
   /** By default `bare`: without scheme and `www.`. */
   readonly url?: 'bare' | 'full';
-  /** Whether a list is an array under `data` with page links (by default), or the whole answer. */
+  /** `pages` (by default): an array under `data`, with page links. `array`: the array is the whole answer. */
   readonly list?: 'pages' | 'array';
   /** Whether reports contain their checks, also in lists; by default true. */
   readonly checks?: boolean;
@@ -38,7 +38,7 @@ export const OTHER_SHAPE: Shape = {
 
 const UUID_START = '5e0c0ffe-0000-4000-8000-';
 
-/** Returns the id in a segment of a path; 0, the id of no report, for other texts. */
+/** Returns the id in a segment of a path. Returns 0 for any other text, because no report has the id 0. */
 export function readId(segment: string): number {
   if (/^[1-9]\d{0,14}$/.test(segment)) return Number(segment);
   if (!segment.startsWith(UUID_START)) return 0;
@@ -56,7 +56,7 @@ export function writeSingle(report: StoredReport, shape: Shape, { isWrite = fals
     ...writeResult(report, shape, report.score),
     privacy: String(report.privacy),
   };
-  // The checks are in the field `results`.
+  // Services send the checks in the field `results`.
   const content = shape.content ?? (results && { results });
   return { data: { ...fields, ...afterWrite, ...content } };
 }

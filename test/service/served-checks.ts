@@ -58,13 +58,13 @@ const WEIGHTS = new Map(
 const TOTAL = [...WEIGHTS.values()].reduce<number>((sum, weight) => sum + weight, 0);
 
 /**
- * The ranges in which analyses choose a score. The score of the failed checks may differ a little, so the
+ * The ranges in which analyses choose a score. The failed checks may give a slightly different score, so the
  * ranges keep a distance from the limits of the ratings.
  */
 const SCORE_RANGES = { good: [83, 98], decent: [54, 76], bad: [18, 44] } as const;
 
 /**
- * Returns a score of a rating, with a fraction.
+ * Returns a score with a fraction, in the range of a rating.
  * @param round number of earlier analyses of the page; each analysis finds another score
  */
 export function analysedScore(url: string, rating: Result, round = 0): number {

@@ -96,8 +96,8 @@ export async function startService(options: ServiceOptions = {}) {
     const pathBelow = target.startsWith(`${path}/`) ? target.slice(path.length) : '';
     if (pathBelow === '/api' || pathBelow.startsWith('/api/')) {
       openRequests += 1;
-      const closed = new Promise((resolve) => response.once('close', resolve));
-      void Promise.all([answerApi(request, response), closed]).then(() => {
+      const responseClosed = new Promise((resolve) => response.once('close', resolve));
+      void Promise.all([answerApi(request, response), responseClosed]).then(() => {
         openRequests -= 1;
       });
     } else {

@@ -48,7 +48,14 @@ async function expectRefusal(answer: Promise<Response>, status: number, json: ob
 test.each<
   [what: string, method: string, path: string, Differences, status: number, message: string]
 >([
-  ['no key', 'GET', account, header('authorization', null), 401, 'Unauthenticated'],
+  [
+    'a request without a key',
+    'GET',
+    account,
+    header('authorization', null),
+    401,
+    'Unauthenticated',
+  ],
   ['a change of a deleted report', 'PUT', `${reports}/99`, {}, 403, 'This action is unauthorized.'],
   ['a cookie', 'GET', reports, header('cookie', 'visitor=41'), 400, 'cookies'],
   ['a body without a type', 'PUT', firstReport, header('content-type', null), 400, 'Content-Type'],

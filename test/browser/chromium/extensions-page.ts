@@ -14,7 +14,7 @@ declare const chrome: {
   permissions: { request(permissions: { origins: string[] }): Promise<boolean> };
 };
 
-/** A script of chrome://extensions, opened as a page. Has the same API, and loads a second faster. */
+/** A script of chrome://extensions. As a page, the script has the same API, and loads a second faster. */
 const PAGE = 'chrome://extensions/strings.m.js';
 /** Approved extensions and patterns, as `id pattern`. */
 const approved = new WeakMap<Browser, Set<string>>();

@@ -53,7 +53,7 @@ async function start(options: LaunchOptions): Promise<RunningExtension> {
     args: [
       // Chromium's sandbox refuses to run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // Without a graphics card, the emulation of one takes a fifth of the test time.
+      // Without a graphics card, Chromium emulates a card. The emulation takes a fifth of the test time.
       ...(headless ? ['--disable-gpu'] : []),
       '--disable-background-networking',
       '--disable-component-update',
