@@ -20,12 +20,12 @@ import { newestListItem } from '@/lib/shared-state/shared-items';
 import { pageKey } from '@/lib/url/page-key';
 import { readCredentials } from './connection-store';
 
-/** Number of stored reports to compare. If the service lists all of them, the account is the same. */
+/** Number of stored reports to compare. If the service lists all these reports, the account is the same. */
 const COMPARED_REPORTS = 10;
 
 /** An `AccountDecision`, with the connection or the account. */
 export type FoundConnection =
-  /** The account of the API key is that of `connection`, possibly of a detached history. */
+  /** `connection` has the account of the API key, and may belong to a detached history. */
   | { kind: 'same'; connection: Connection }
   /** `account` is null if unknown. */
   | { kind: 'new'; account: AccountIdentity | null }
@@ -160,7 +160,7 @@ async function detachedCandidate(
   };
 }
 
-/** Compares by the time of the last use, latest first. */
+/** Orders histories by their last use, latest first. */
 function latestFirst({ identity: one }: StoredHistory, { identity: other }: StoredHistory): number {
   return (one?.usedAt ?? '') > (other?.usedAt ?? '') ? -1 : 1;
 }

@@ -138,8 +138,8 @@ export interface BackgroundApi {
   retryNow(connectionId: string): Promise<Result<null>>;
 
   /**
-   * Needs no connection. After the reading, removes the permissions for hosts that no connection
-   * needs.
+   * Reads the sitemaps of a site, even without a connection. Then removes the permissions for hosts that
+   * no connection needs.
    * @param origins origins that the person has allowed, besides the origin of `url`
    */
   readSitemap(url: string, origins: readonly string[]): Promise<Result<SitemapContents>>;

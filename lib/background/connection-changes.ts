@@ -287,7 +287,7 @@ function withAccount(connection: Connection, account: Account): Connection {
   return isUnknownOrOther ? connection : { ...connection, account: identity };
 }
 
-/** Compares the JSON texts, and so the order of fields. */
+/** Compares the JSON texts. Another order of fields counts as a difference. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -30,7 +30,10 @@ const version3PreferencesItem = storedItem(
   z.object({ reportLink: z.catch(z.nullable(z.string()), null) }),
 );
 
-/** Removes only caches. If the browser stops the worker earlier, the next worker begins again. */
+/**
+ * Migrates storage to the current version. If the browser stops the worker meanwhile, the next worker begins
+ * again. The migration removes only caches.
+ */
 export async function migrate(): Promise<void> {
   const versionOf = await readTogether([schemaVersionItems.local, schemaVersionItems.session]);
   const isCurrentOnDisk = versionOf(schemaVersionItems.local) === SCHEMA_VERSION;

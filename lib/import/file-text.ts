@@ -22,7 +22,7 @@ const PROPERTY_LIST_SIGNATURE = 'bplist';
 /** A NUL in the first 8,000 bytes shows that a file is binary. Git has the same rule. */
 const NUL_SEARCH_LENGTH = 8000;
 
-/** In bytes. A piece unpacks to at most 8 MB, before `readAll` checks the limit. */
+/** In bytes. `readAll` checks the limit after each piece. 8 kB unpack to at most 8 MB. */
 const PACKED_PIECE_LENGTH = 8192;
 
 /** In bytes, for a file signature and an XML declaration. */
@@ -39,7 +39,7 @@ export async function fileBytes(file: ReadableStream<Uint8Array> | Blob): Promis
   return { bytes: unpacked.bytes, fault: fault ?? unpacked.fault };
 }
 
-/** Whether a file is a ZIP archive, or a workbook, which is a ZIP archive too. */
+/** Whether a file is a ZIP archive. A workbook is a ZIP archive, too. */
 export function isZip(bytes: Bytes): boolean {
   return startOf(bytes).startsWith(ZIP_SIGNATURE);
 }

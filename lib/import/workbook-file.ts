@@ -4,17 +4,17 @@ import { isAddress } from './source-url';
 import { readRows } from './table-file';
 import type { Member } from './zip-file';
 
-/** Includes rows, links and relations. */
+/** Limit for one workbook. Rows, links and relations also count as cells. */
 const MAX_CELLS = 1_000_000;
 
-/** A shared string counts once for each of its cells. */
+/** Limit for one workbook. A shared string counts once for each of its cells. */
 const MAX_CHARACTERS = 50 * 1024 * 1024;
 
 // Limits against a workbook that exhausts the memory on purpose.
 const MAX_COLUMNS = 500;
 const MAX_SHEETS = 1_000;
 
-/** The numbers that remain until a limit; negative above the limit. */
+/** The cells and characters that `readWorkbook` may still read; negative above the limits. */
 interface Budget {
   cells: number;
   characters: number;

@@ -79,7 +79,7 @@ export function createClient(
     for (const attempt of attempts) {
       try {
         const response = await fetchFrom(url, { ...attempt, signal: signalOrTimeout });
-        // A password may be an ordinary word, which the report in a successful answer contains too.
+        // A password may be an ordinary word that the report in a successful answer contains.
         const passwords = response.ok ? [] : passwordsIn(endpoint);
         const redact = createRedaction(credentialSecrets, passwords);
         return { value: await readAnswer(response, url, redact) };

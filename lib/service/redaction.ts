@@ -15,8 +15,8 @@ export type Redaction = (text: string, maxLength: number) => string;
 /**
  * Recognises plain secrets, and secrets with percent-encoding, form encoding, JSON escapes or HTML
  * entities.
- * @param secrets API key and header values. Ignores secrets of less than eight characters.
- * @param passwords Replaces a password of less than eight characters only as a whole word.
+ * @param secrets API key and header values. Secrets of less than eight characters have no effect.
+ * @param passwords A password of less than eight characters counts only as a whole word.
  */
 export function createRedaction(
   secrets: readonly string[],
@@ -40,7 +40,7 @@ export function createRedaction(
 /** `end` is the index after the range. */
 type Range = [start: number, end: number];
 
-/** A text after the decoding of one encoding. */
+/** A text in which the escapes of one encoding are decoded. */
 interface DecodedText {
   decoded: string;
   /** In the order of the text. */

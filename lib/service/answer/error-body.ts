@@ -11,15 +11,15 @@ export interface ErrorBody {
   fields: FieldMessage[];
 }
 
-// Names of top-level properties with messages.
+// Top-level properties that contain messages.
 const TOP_LEVEL_NAMES = ['message', 'errors', 'error', 'detail'];
 
-// Names of properties of an error with messages or further errors.
+// Properties of an error that contain messages or further errors.
 const MESSAGE_NAMES = `message messages msg error errors detail details description reason title
   constraints violations fieldViolations`.split(/\s+/);
-// Names of properties of an error with the name of a request parameter.
+// Properties of an error that contain the name of a request parameter.
 const FIELD_NAMES = 'field param parameter property attribute path pointer loc source'.split(' ');
-// Names of properties of an error without messages, for example with sent values.
+// Properties of an error that contain no messages, but for example sent values.
 const IGNORED_NAMES = 'value input data ctx context meta links trace stack'.split(' ');
 
 // Request parameters that correspond to fields of the form.
@@ -27,11 +27,11 @@ const PARAMETERS = ['url', 'privacy', 'password', 'results'];
 
 /** In characters. */
 const MAX_MESSAGE_LENGTH = 500;
-/** In characters, for all messages of one answer. The worker stores refusals. */
+/** In characters, for all messages of one answer, because the worker stores the messages of refusals. */
 const MAX_CHARACTERS = 2000;
-/** Also limits the parts of one object or list. */
+/** Limit for fields with messages, and for the parts of one object or list. */
 const MAX_FIELDS = 20;
-/** For all levels together. */
+/** Limit for the values that `readErrorBody` visits, on all levels together. */
 const MAX_VALUES = 300;
 
 const Sentence = z.string().check(z.trim(), z.minLength(1));
