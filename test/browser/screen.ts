@@ -91,7 +91,7 @@ function actionsOn(page: Page) {
     announcements: () => announcements(page),
     announcementAfter: (act: () => Promise<void>) => announcementAfter(page, act),
     /** Waits until the status message is exactly a text. */
-    async hasStatus(text: string) {
+    async untilStatus(text: string) {
       let status = '';
       const isExpected = async () => {
         ({ status } = await announcements(page));
@@ -184,7 +184,7 @@ function actionsOn(page: Page) {
       await until('the queue disappears', async () => !(await hasQueue()));
     },
     /** Waits until the report view shows fields that only a read report has. */
-    hasReadReport: (): Promise<void> => actions.shows('heading', 'Other fields'),
+    untilReportIsRead: (): Promise<void> => actions.shows('heading', 'Other fields'),
     /** Waits until the popup has read the list. */
     async untilListIsRead() {
       // The popup begins to read in an idle callback, which runs before this one.

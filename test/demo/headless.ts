@@ -82,7 +82,7 @@ async function reportPage(
 /** Opens a report of the client that got worse, in the popup's list. */
 async function showReport(testBrowser: TestBrowser, popup: Screen): Promise<void> {
   await popup.row(WORSE_PAGE).open();
-  await popup.hasReadReport();
+  await popup.untilReportIsRead();
   await takePictures(testBrowser, popup, 'report');
 }
 

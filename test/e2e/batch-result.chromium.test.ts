@@ -216,7 +216,7 @@ describe('the page of a batch', () => {
     await hasRows(page, 2);
     expect(await page.$$eval('.table-row .address > *', cutOff)).toEqual([path]);
     await page.locator('.table-row button.row').click();
-    await page.hasReadReport();
+    await page.untilReportIsRead();
     await page.shows('button', 'Open report');
     await page.press('Report many pages');
     await until(

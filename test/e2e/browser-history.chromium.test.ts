@@ -25,7 +25,7 @@ it("Chromium's history contains no client, check or report id of the views of Al
   const page = await openReports(2);
   await openClient(page, CLIENT, 2);
   await page.locator('.table-row .row').click();
-  await page.hasReadReport();
+  await page.untilReportIsRead();
   const title = await page.title();
   const { hash } = new URL(page.url());
   let stored = '';

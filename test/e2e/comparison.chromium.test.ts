@@ -139,7 +139,7 @@ describe('a comparison of a report with an earlier report of its page', () => {
   it('shows all checks of the earlier report', async () => {
     const page = await openReports(1);
     await page.locator('.table-row .row').click();
-    await page.hasReadReport();
+    await page.untilReportIsRead();
     await page.press('Compare with previous result');
     await page.says('Still failing');
     await page.press('Passed on both');

@@ -84,7 +84,7 @@ export async function openReport(url: string, report: string): Promise<Screen> {
   const popup = await openWatched();
   await popup.rows((rows) => rows.length === 1);
   await popup.row(url).open();
-  await popup.hasReadReport();
+  await popup.untilReportIsRead();
   return popup;
 }
 

@@ -35,10 +35,10 @@ it('a Firefox that never remembers history connects, creates, changes and delete
   expect(await popup.create()).toContain('Report created');
   await popup.rows((rows) => rows.length === 2);
   await popup.row('older.example').open();
-  await popup.hasReadReport();
+  await popup.untilReportIsRead();
   await popup.choose('Public');
   await popup.press('Save changes');
-  await popup.hasStatus('Changes saved · older.example/');
+  await popup.untilStatus('Changes saved · older.example/');
   await popup.pressInMenu('Delete report');
   await popup.rows((rows) => rows.length === 1);
   await popup.press('Undo');

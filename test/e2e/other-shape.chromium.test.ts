@@ -28,10 +28,10 @@ it('the popup works with a service that answers with words, UUIDs and plain arra
   await popup.fill('Search', 'appoint', 'searchbox');
   await popup.rows((rows) => rows.length === 1);
   await popup.row('appointments').open();
-  await popup.hasReadReport();
+  await popup.untilReportIsRead();
   await popup.choose('Public');
   await popup.press('Save changes');
-  await popup.hasStatus('Changes saved · clinic.example/appointments');
+  await popup.untilStatus('Changes saved · clinic.example/appointments');
   await popup.press('Update results');
   await until('the report is updated', () => app.requests('PUT').at(-1)?.body === 'results=1');
   await popup.says('Good');

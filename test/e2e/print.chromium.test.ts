@@ -83,7 +83,7 @@ describe('a print of reports from one list', () => {
   it('has all checks of a report, and its date', async () => {
     const page = await openReports(COUNT + 1);
     await page.locator('.table-row:nth-child(2) .row').click();
-    await page.hasReadReport();
+    await page.untilReportIsRead();
     const pages = await printBothWays(page, () => page.pressInMenu('Print'));
     const sheet = pages.join('');
     expect(sheet).toContain('trails.example/guides/bw');

@@ -29,7 +29,7 @@ it('a printed client, report and comparison with long addresses fit the width of
   await openClient(page, 'long.example', 2);
   expect(await printedWidth(page)).toBeLessThanOrEqual(PAPER_WIDTH);
   await page.locator('.table-row .row').click();
-  await page.hasReadReport();
+  await page.untilReportIsRead();
   expect(await printedWidth(page)).toBeLessThanOrEqual(PAPER_WIDTH);
   await page.press('Back');
   await selectRows(page, 1, 2);

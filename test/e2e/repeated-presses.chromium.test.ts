@@ -72,7 +72,7 @@ describe('a held key', () => {
     await popup.nextFrames();
     await popup.find(byRole('menuitem', 'Details'));
     await popup.pressMenuItem('Details');
-    await popup.hasReadReport();
+    await popup.untilReportIsRead();
     await popup.choose('Public');
     for (const [count, name] of ['Update results', 'Save changes'].entries()) {
       await popup.focus(byRole('button', name));

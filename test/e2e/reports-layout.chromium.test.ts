@@ -148,7 +148,7 @@ it.each([0, 200])(
     const row = top === 0 ? 3 : 9;
     await expectNoRowMoves(page, async () => {
       await page.locator(`.table-row:nth-child(${row}) .row`).click();
-      await page.hasReadReport();
+      await page.untilReportIsRead();
     });
     await picture(page, `layout-open-${top}`);
     await expectNoRowMoves(page, async () => {

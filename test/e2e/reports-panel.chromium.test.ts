@@ -76,7 +76,7 @@ it('a pasted address fills the form of the panel unless a report is open', async
   await panel.paste(TYPED);
   await untilFormHas(TYPED);
   await panel.row('trails.example/huts').open();
-  await panel.hasReadReport();
+  await panel.untilReportIsRead();
   await panel.paste('https://other.example/');
   // Pastes without a focused element.
   await panel.evaluate(() => (document.activeElement as HTMLElement).blur());

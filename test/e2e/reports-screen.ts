@@ -12,7 +12,7 @@ export async function openReports(count: number): Promise<Screen> {
 export async function openOneReport(): Promise<Screen> {
   const page = await openReports(1);
   await page.locator('.table-row .row').click();
-  await page.hasReadReport();
+  await page.untilReportIsRead();
   return page;
 }
 

@@ -103,7 +103,7 @@ describe('All reports', () => {
   it('prints an open report without list and buttons, in light colors', async () => {
     const page = await openReports(24);
     await page.locator('.table-row .row').click();
-    await page.hasReadReport();
+    await page.untilReportIsRead();
     const session = await page.createCDPSession();
     const features = [{ name: 'prefers-color-scheme', value: 'dark' }];
     await session.send('Emulation.setEmulatedMedia', { media: 'print', features });

@@ -83,10 +83,10 @@ it('the menu of a row copies, opens and deletes its report', async () => {
   const copiedTexts = await recordCopies(popup);
   await openMenu(popup, 2);
   await popup.pressMenuItem('Copy URL');
-  await popup.hasStatus('URL copied: one.example/.');
+  await popup.untilStatus('URL copied: one.example/.');
   await openMenu(popup, 2);
   await popup.pressMenuItem('Copy as text');
-  await popup.hasStatus(
+  await popup.untilStatus(
     'Report copied as text: one.example/. Only your account can open its link (private).',
   );
   expect((await copiedTexts(2))[1]).toMatch(
@@ -117,14 +117,14 @@ it('a failed copy replaces the notice of an earlier copy by an alert', async () 
   const popup = await app.popupWithRows(3);
   await openMenu(popup, 0);
   await popup.pressMenuItem('Copy URL');
-  await popup.hasStatus('URL copied: three.example/.');
+  await popup.untilStatus('URL copied: three.example/.');
   await popup.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed'));
   });
   await openMenu(popup, 0);
   await popup.pressMenuItem('Copy URL');
   expect(await popup.alert()).toBe("Couldn't copy. Select the text and copy it yourself.");
-  await popup.hasStatus('');
+  await popup.untilStatus('');
   const areFailures = await popup.$$eval('.line', (all) =>
     all.map(({ classList }) => classList.contains('is-attention')),
   );

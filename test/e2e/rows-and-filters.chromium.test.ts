@@ -20,7 +20,7 @@ it('list, report, queue and deletion show the foreign letters of an address', as
   expect(await shownAddresses(popup)).toEqual([['bücher.example', '/straße', '/größe']]);
   await popup.row(FOREIGN).open();
   await popup.shows('heading', shown);
-  await popup.hasReadReport();
+  await popup.untilReportIsRead();
   app.service.behave({ on: { method: 'PUT' }, fail: failures.tooManyRequests });
   await popup.press('Update results');
   await popup.press('Back');

@@ -53,7 +53,7 @@ async function takeAll(): Promise<void> {
   await popup.rows((rows) => rows.length >= 10);
   const created = await picture(popup);
   await popup.row('/bread/sourdough').open();
-  await popup.hasReadReport();
+  await popup.untilReportIsRead();
   const report = await picture(popup);
   await popup.screenshot({ path: join(FOLDER, 'report.png') });
   await compose('1-report', 'Report the page you’re on', { front, popup: created });

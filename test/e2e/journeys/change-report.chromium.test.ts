@@ -22,7 +22,7 @@ function servedReport() {
 describe('an open report', () => {
   it('is read from the service, and opens its page in a tab', async () => {
     const popup = await openReport();
-    await popup.hasReadReport();
+    await popup.untilReportIsRead();
     const read = app.service.requests.findLast(({ path }) => /\/reports\/\d+$/.test(path));
     expect(read).toMatchObject({ method: 'GET', status: 200 });
     // The new tab closes the popup during the click.
@@ -34,26 +34,26 @@ describe('an open report', () => {
 
   it('sends only changed fields, and closes the fields afterwards', async () => {
     const popup = await openReport();
-    await popup.hasReadReport();
+    await popup.untilReportIsRead();
     await popup.expand('Change…');
     await popup.press('Save changes');
     await popup.pressInMenu('Copy URL');
-    await popup.hasStatus(`URL copied: ${NAME}.`);
+    await popup.untilStatus(`URL copied: ${NAME}.`);
     await popup.choose('Password');
     await popup.press('Save changes');
     await popup.says('Enter a password, or choose another privacy setting.');
     await popup.hasFocus('Report password');
-    await popup.hasStatus('');
+    await popup.untilStatus('');
     await popup.choose('Public');
     await popup.press('Save changes');
-    await popup.hasStatus(`Changes saved · ${NAME}`);
+    await popup.untilStatus(`Changes saved · ${NAME}`);
     expect(servedReport()?.privacy).toBe(0);
     await popup.choose('Password');
     await popup.fill('Report password', ' new wörd ');
     await popup.press('Save changes');
     const saves = byRole('button', 'Save changes');
     await until('the change is saved', async () => (await popup.$(saves)) === null);
-    await popup.hasStatus(`Changes saved · ${NAME}`);
+    await popup.untilStatus(`Changes saved · ${NAME}`);
     expect(servedReport()?.password).toBe(' new wörd ');
     await popup.expand('Change…');
     expect(await popup.value('Report password')).toBe('');
@@ -71,7 +71,7 @@ describe('an open report', () => {
 
   it('that another client has deleted gives a message when it is opened or changed', async () => {
     const popup = await openReport();
-    await popup.hasReadReport();
+    await popup.untilReportIsRead();
     await app.deleteElsewhere(URL_OPENED);
     await popup.choose('Public');
     await popup.press('Save changes');

@@ -10,7 +10,7 @@ async function deleteReport(url = DELETED) {
   const count = app.service.reports().length;
   const popup = await app.popupWithRows(count);
   await popup.row(url).open();
-  await popup.hasReadReport();
+  await popup.untilReportIsRead();
   await popup.pressInMenu('Delete report');
   await popup.rows((rows) => rows.length === count - 1);
   return popup;

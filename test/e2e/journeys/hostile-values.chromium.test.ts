@@ -34,7 +34,7 @@ it('an unsafe address is shown as text, without a way to open it', async () => {
   for (const { id, url } of reports) {
     changeAnswers({ report: JSON.stringify({ id, url, also: url }) });
     await popup.click(`[data-report="${id}"] .row`);
-    await popup.hasReadReport();
+    await popup.untilReportIsRead();
     expect(await textsIn(popup, 'h2')).toEqual([url]);
     expect(await otherFields(popup)).toContain(`Also: ${url.replace('\t', ' ').trim()}`);
     await popup.locator('.report-buttons .more').click();
@@ -81,7 +81,7 @@ describe('markup from the service', () => {
     const popup = await openWatched();
     await popup.rows(([row]) => row?.includes(text) ?? false);
     await popup.row(text).open();
-    await popup.hasReadReport();
+    await popup.untilReportIsRead();
     expect(await textsIn(popup, 'h2')).toEqual([text]);
     expect(await otherFields(popup)).toEqual([
       ...['Report ID', 'Project'].map((name) => `${name}: ${text.slice(0, 200)}`),

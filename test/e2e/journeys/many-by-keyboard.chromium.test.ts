@@ -42,7 +42,7 @@ it('the keyboard alone creates and compares many reports in one tab', async () =
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.hasReadReport();
+  await page.untilReportIsRead();
   await page.keyboard.press('Escape');
   await page.hasFocus('shop.example');
 
@@ -87,10 +87,10 @@ it('All reports keeps its view after a reload, and follows Back and Forward', as
   await hasRows(page, 3);
   // A row opens only after its report is known.
   await page.locator('.table-row button.row').click();
-  await page.hasReadReport();
+  await page.untilReportIsRead();
 
   await page.reload();
-  await page.hasReadReport();
+  await page.untilReportIsRead();
   await hasRows(page, 3);
   expect(await heading(page)).toBe('shop.example, 3 reports');
 

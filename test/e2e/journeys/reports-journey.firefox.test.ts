@@ -13,7 +13,7 @@ it('All reports can read, open, compare, delete and restore reports', async () =
   const page = await openReports(24);
   expect((await rowsOf(page))[0]).toContain('trails.example/huts/23');
   await page.locator('.table-row .row').click();
-  await page.hasReadReport();
+  await page.untilReportIsRead();
   await page.keyboard.press('Escape');
   await page.hasFocus('trails.example/huts/23');
   await selectRows(page, 1, 2);
@@ -22,7 +22,7 @@ it('All reports can read, open, compare, delete and restore reports', async () =
   await page.keyboard.press('Escape');
   await page.press('Clear selection');
   await page.locator('.table-row .row').click();
-  await page.hasReadReport();
+  await page.untilReportIsRead();
   await page.pressInMenu('Delete report');
   await page.says('Deleted: ');
   await hasRows(page, 23);

@@ -94,7 +94,7 @@ export const REPORT_STATES: Record<string, State> = {
     app.service.add({ url: URL_OPENED, score: 81 });
     const popup = await openRows(2);
     await popup.row('44').open();
-    await popup.hasReadReport();
+    await popup.untilReportIsRead();
     return walk(
       async () => popup,
       press('Update results'),
@@ -124,6 +124,6 @@ async function openListed(behaviour: Behaviour = null, text?: string): Promise<S
   const popup = await openRows(1);
   app.service.behave(behaviour);
   await popup.click('.rows .row');
-  await (text === undefined ? popup.hasReadReport() : popup.says(text));
+  await (text === undefined ? popup.untilReportIsRead() : popup.says(text));
   return popup;
 }

@@ -83,7 +83,7 @@ export const REPORTS_STATES: Record<string, State> = {
   'all reports, one open': walk(
     openAll,
     (page) => page.locator('.table-row .row').click(),
-    (page) => page.hasReadReport(),
+    (page) => page.untilReportIsRead(),
     (page) => page.locator('.past-results button').click(),
     'Failed on ',
   ),
