@@ -15,7 +15,7 @@ import { changePreferences, preferencesItem, readChoices } from '@/lib/settings/
 import type { ReportSeed } from '../service/report-store';
 import type { ServiceOptions } from '../service/service';
 import { backgroundAtService } from './background-at-service';
-import { drawPopupOf, URL_IN_FRONT } from './popup-view';
+import { ACTIVE_TAB_URL, drawPopupOf } from './popup-view';
 import { drawReportsOf } from './reports-view';
 import { readConnection } from './stored-connection';
 import { draw } from './view';
@@ -61,7 +61,7 @@ export async function openAtService(
     connectionId,
     requests: opened.requests,
     queue: opened.queue,
-    async openPopup({ url = URL_IN_FRONT, isPrivate = false }: ActiveTab = {}) {
+    async openPopup({ url = ACTIVE_TAB_URL, isPrivate = false }: ActiveTab = {}) {
       return drawPopupOf({ ...(await preparePage()), tab: { id: 1, url, isPrivate } });
     },
     async openReports({ route }: { route?: Route } = {}) {

@@ -20,8 +20,7 @@ import {
 import { createTabHistory } from './tab-history';
 import { draw } from './view';
 
-/** The address of the active tab. */
-export const URL_IN_FRONT = 'https://host.example/';
+export const ACTIVE_TAB_URL = 'https://host.example/';
 
 interface PopupOptions {
   background?: FakeBackground;
@@ -40,7 +39,7 @@ export async function drawPopup(options: PopupOptions = {}) {
   const drawn = await drawPopupOf({
     background,
     connection,
-    tab: { id: 1, url: URL_IN_FRONT, isPrivate },
+    tab: { id: 1, url: ACTIVE_TAB_URL, isPrivate },
     comparedSince: options.comparedSince,
   });
   return { ...drawn, background };

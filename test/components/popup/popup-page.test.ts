@@ -36,7 +36,7 @@ import { createTabHistory } from '../../support/tab-history';
 import { settle, waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
-const URL_IN_FRONT = 'https://host.example/';
+const ACTIVE_TAB_URL = 'https://host.example/';
 const connection = sampleConnection();
 const report = sampleReport('7');
 const actions = {
@@ -90,7 +90,7 @@ async function openPopup(isPrivate = false, window = createTabHistory('popup.htm
     request: undefined,
     lastDraft: remembered(draftItem),
     firstPaint: Promise.resolve(),
-    tab: { id: 1, url: URL_IN_FRONT, isPrivate },
+    tab: { id: 1, url: ACTIVE_TAB_URL, isPrivate },
     lastQuery: rememberedQuery(remembered(listOrderItem), remembered(listFiltersItem)),
   });
   const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);
@@ -109,8 +109,8 @@ beforeEach(async () => {
 });
 
 it('an update from the list needs confirmation if the page has a newer report', async () => {
-  const older = sampleReport('1', { url: URL_IN_FRONT, generatedAt: '2026-10-26T09:00:00.000Z' });
-  const newer = sampleReport('2', { url: URL_IN_FRONT });
+  const older = sampleReport('1', { url: ACTIVE_TAB_URL, generatedAt: '2026-10-26T09:00:00.000Z' });
+  const newer = sampleReport('2', { url: ACTIVE_TAB_URL });
   await history.add([older, newer]);
   await storeConnection({ newest: { ...newestReports(), reports: [newer, older] } });
   const { popup, createJob } = await openPopup();
@@ -157,7 +157,7 @@ it('a reloaded popup opens the report of its only history entry', async () => {
 });
 
 it('a popup requests only the history of the page in front', async () => {
-  await history.add([sampleReport('1', { url: URL_IN_FRONT }), report]);
+  await history.add([sampleReport('1', { url: ACTIVE_TAB_URL }), report]);
   const reads = [local, session].map((area) => vi.spyOn(area, 'get'));
   const { reportsInFront, shownIds, listReports, getPages } = await openPopup();
   expect([reportsInFront(), shownIds()]).toEqual([undefined, ['2', '1']]);
@@ -190,7 +190,7 @@ describe('the page in front', () => {
     const { reportsInFront } = await openPopup();
     reportsInFront();
     await vi.waitFor(() => expect(reportsInFront()).toEqual([]));
-    const created = sampleReport('9', { url: URL_IN_FRONT, generatedAt: null });
+    const created = sampleReport('9', { url: ACTIVE_TAB_URL, generatedAt: null });
     await finish(finishedCreation('c', created));
     await vi.waitFor(() => expect(reportsInFront()).toEqual([created]));
     const rated = { ...created, generatedAt: '2026-11-29T10:00:00.000Z' };
@@ -218,11 +218,11 @@ describe('the page in front', () => {
     await vi.waitFor(() => expect(searchedFor()).toBe(2));
     await listNewest({ unreadable: 1 });
     await vi.waitFor(() => expect(searchedFor()).toBe(2));
-    await listNewest({ reports: [sampleReport('1', { url: URL_IN_FRONT })], total: 1 });
+    await listNewest({ reports: [sampleReport('1', { url: ACTIVE_TAB_URL })], total: 1 });
     await vi.waitFor(() => expect(searchedFor()).toBeNull());
   });
 
-  const created = creation({ url: URL_IN_FRONT });
+  const created = creation({ url: ACTIVE_TAB_URL });
   const batch = { ...sampleLine('b', creation()), isBatch: true };
   it.each<[string, Partial<Queue>]>([
     ['is being created', { all: { ...EMPTY_QUEUE.all, create: 1 } }],
@@ -248,7 +248,7 @@ describe('the page in front', () => {
 });
 
 it('a report has the previous result of its page as base', async () => {
-  const before = sampleReport('1', { url: URL_IN_FRONT });
+  const before = sampleReport('1', { url: ACTIVE_TAB_URL });
   const now = { ...before, generatedAt: '2026-11-02T10:00:00.000Z' };
   await history.add([before]);
   await history.add([now]);
@@ -271,7 +271,7 @@ describe('the list of a popup', () => {
   });
 
   it('hides a report during its deletion, as the history of the page does', async () => {
-    const reportsInFront = ['2', '1'].map((id) => sampleReport(id, { url: URL_IN_FRONT }));
+    const reportsInFront = ['2', '1'].map((id) => sampleReport(id, { url: ACTIVE_TAB_URL }));
     await history.add(reportsInFront);
     await publish({ deleting: ['2'] });
     const popup = await openPopup();
@@ -321,7 +321,7 @@ describe('a notice', () => {
   const submit = ({ form }: Popup) => form.submit();
 
   it.each<[string, url: string, act: (popup: Popup) => unknown]>([
-    ['a press stores a job', URL_IN_FRONT, submit],
+    ['a press stores a job', ACTIVE_TAB_URL, submit],
     ['a press finds a problem in the form', '', submit],
     ['the form needs a confirmation', 'https://host.example/?email=a@host.example', submit],
     ['a report opens', '', ({ show }) => show(sampleReport('2'))],
@@ -390,9 +390,9 @@ describe('private windows', () => {
       return [search, perPage, form.url.value];
     };
     expect(await valuesOfNewPopup(false)).toEqual(['shop', 25, 'https://host.example/shop']);
-    expect(await valuesOfNewPopup(true)).toEqual(['', 10, URL_IN_FRONT]);
+    expect(await valuesOfNewPopup(true)).toEqual(['', 10, ACTIVE_TAB_URL]);
     const other = { page: 'https://other.example/', url: 'other', privacy: null };
     await draftItem.write(other);
-    expect(await valuesOfNewPopup(false)).toEqual(['shop', 25, URL_IN_FRONT]);
+    expect(await valuesOfNewPopup(false)).toEqual(['shop', 25, ACTIVE_TAB_URL]);
   });
 });

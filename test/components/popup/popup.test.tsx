@@ -8,7 +8,7 @@ import type { Day } from '@/lib/report/compare/local-day';
 import { resultOf } from '@/lib/report/past-result';
 import { Privacy } from '@/lib/report/privacy';
 import { connectPage, fakeBackground, publishQueue } from '../../support/page-view';
-import { drawPopup, URL_IN_FRONT } from '../../support/popup-view';
+import { ACTIVE_TAB_URL, drawPopup } from '../../support/popup-view';
 import { creation, finishedCreation, refused, sampleLine } from '../../support/sample-job';
 import { replyOf } from '../../support/sample-list';
 import { reportOn, sampleReport } from '../../support/sample-report';
@@ -20,7 +20,7 @@ beforeEach(useEnglish);
 it('Create report requests a report of the page in front, private by default', async () => {
   const { background } = await drawPopup();
   await press('Create report');
-  const subject = { kind: 'create', url: URL_IN_FRONT, privacy: 1 };
+  const subject = { kind: 'create', url: ACTIVE_TAB_URL, privacy: 1 };
   const job = expect.objectContaining({ subjects: [expect.objectContaining(subject)] });
   await waitUntil(() => expect(background.createJob).toHaveBeenCalledWith('a', job));
 });
@@ -38,7 +38,7 @@ it('a pressed row opens its report, and Back returns to the list', async () => {
 
 it('Copy report link confirms the copy in its button and in a line', async () => {
   const { actions } = await drawPopup();
-  const report = sampleReport('3', { url: URL_IN_FRONT });
+  const report = sampleReport('3', { url: ACTIVE_TAB_URL });
   await publishQueue({
     recentOperations: [finishedCreation('job', report, { endedAt: Date.now() })],
   });
@@ -74,7 +74,7 @@ it('a notice leaves after six seconds, unless it has the focus', async () => {
 
 it('Copy report link keeps its label if the copy failed', async () => {
   const { actions } = await drawPopup();
-  const report = sampleReport('3', { url: URL_IN_FRONT });
+  const report = sampleReport('3', { url: ACTIVE_TAB_URL });
   await publishQueue({
     recentOperations: [finishedCreation('job', report, { endedAt: Date.now() })],
   });
@@ -85,7 +85,7 @@ it('Copy report link keeps its label if the copy failed', async () => {
 });
 
 it('a reopened popup has one line with the link of a report that was just created', async () => {
-  const report = sampleReport('3', { url: URL_IN_FRONT, score: 87 });
+  const report = sampleReport('3', { url: ACTIVE_TAB_URL, score: 87 });
   const recentOperations = [finishedCreation('job', report, { endedAt: Date.now() - 9 * 60_000 })];
   const { actions } = await drawPopup({ recentOperations });
   const lines = all('listitem', undefined, await one('list', 'Activity'));
@@ -107,7 +107,7 @@ it('the popup mentions no reports of the page in front before a list of the serv
   await says('This page No report yet');
   await connectPage(undefined, { requestedAt: Date.now() + 1, total: 980, next: 2 });
   await says('This page No report among the newest 2');
-  const report = sampleReport('3', { url: URL_IN_FRONT, score: 87 });
+  const report = sampleReport('3', { url: ACTIVE_TAB_URL, score: 87 });
   await publishQueue({
     recentOperations: [finishedCreation('c', report, { endedAt: Date.now() + 2 })],
   });
@@ -135,7 +135,7 @@ it('the popup requests reports of the page in front only when Look on the servic
   const none = pageHistory([], []);
   let pages = none;
   const listReports = vi.fn<BackgroundApi['listReports']>(async () => {
-    pages = pageHistory([sampleReport('3', { url: URL_IN_FRONT, score: 87 })], []);
+    pages = pageHistory([sampleReport('3', { url: ACTIVE_TAB_URL, score: 87 })], []);
     return { value: replyOf('3') };
   });
   const background = fakeBackground({

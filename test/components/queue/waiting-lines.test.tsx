@@ -4,7 +4,7 @@ import { jsonAnswer } from '../../service/served-answer';
 import { failures, withRetryAfter } from '../../service/served-failure';
 import { openAtService } from '../../support/at-service';
 import { makeStorageFull } from '../../support/full-storage';
-import { URL_IN_FRONT } from '../../support/popup-view';
+import { ACTIVE_TAB_URL } from '../../support/popup-view';
 import {
   all,
   itemsOf,
@@ -168,7 +168,7 @@ describe('a refused report', () => {
     await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(1));
     await press('Send again');
     await says('Report created');
-    expect(extension.service.reports().map(({ url }) => url)).toEqual([URL_IN_FRONT, NEXT]);
+    expect(extension.service.reports().map(({ url }) => url)).toEqual([ACTIVE_TAB_URL, NEXT]);
   });
 
   it('shows a failure of storage in its line', async () => {

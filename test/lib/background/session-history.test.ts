@@ -15,8 +15,8 @@ import { sampleDetails, sampleReport } from '../../support/sample-report';
 import { createTestBackground } from '../../support/test-background';
 import { waitUntil } from '../../support/wait-until';
 
-const URL_IN_FRONT = 'https://host.example/';
-const PAGE = pageKey(URL_IN_FRONT);
+const ACTIVE_TAB_URL = 'https://host.example/';
+const PAGE = pageKey(ACTIVE_TAB_URL);
 const dateOn = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
 const GONE = { failure: { code: 'gone', what: 'report', message: null } } as const;
 
@@ -25,7 +25,7 @@ function findingWith(value: string): Check {
 }
 
 function reportMadeOn(day: number, fields: Partial<Report> = {}): Report {
-  return sampleReport('1', { url: URL_IN_FRONT, generatedAt: dateOn(day), ...fields });
+  return sampleReport('1', { url: ACTIVE_TAB_URL, generatedAt: dateOn(day), ...fields });
 }
 
 /** The history has a past result of report 1, from Nov 1, and its result of Nov 2. */
