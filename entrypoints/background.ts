@@ -64,7 +64,7 @@ export default defineBackground(() => {
     unseenOf: browserUiItems.unseenReport,
     historyOfPage: (connectionId, page) => background.pageHistory(connectionId, page),
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
-    inherit: (common, tabId) => inheritButtonLook(badgeLook(common), tabId),
+    inherit: (ofAllWindows, tabId) => inheritButtonLook(badgeLook(ofAllWindows), tabId),
   });
   const openPopupWith = createPopupOpener({
     newToken: newId,

@@ -12,12 +12,12 @@ export function withoutDirectionMarks(text: string): string {
 }
 
 /** In characters. A longer text would make the sentence unreadable. */
-const MAX_QUOTED_LENGTH = 120;
+const MAX_SHORTENED_LENGTH = 120;
 
 /** Shortens a text for a sentence, and removes characters that change the direction. */
-export function quoted(text: string): string {
-  return text.length > MAX_QUOTED_LENGTH
-    ? `${withoutDirectionMarks(cutText(text, MAX_QUOTED_LENGTH))}…`
+export function shortened(text: string): string {
+  return text.length > MAX_SHORTENED_LENGTH
+    ? `${withoutDirectionMarks(cutText(text, MAX_SHORTENED_LENGTH))}…`
     : withoutDirectionMarks(text);
 }
 

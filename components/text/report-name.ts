@@ -4,7 +4,7 @@ import { untrustedLine } from '@/lib/report/untrusted-line';
 import { shortAddress } from '@/lib/url/short-address';
 import { shownAddress } from '@/lib/url/shown-address';
 import { hasUserInfo } from '@/lib/url/typed-address';
-import { isolated, quoted } from './isolation';
+import { isolated, shortened } from './isolation';
 
 export type NamedReport = Pick<Report, 'id' | 'url'> & Partial<Pick<Report, 'fullUrl'>>;
 
@@ -24,7 +24,7 @@ export function reportAddress(report: NamedReport): string {
 
 /** Returns a short address, isolated for use in a sentence. */
 export function addressInSentence(address: string): string {
-  return isolated(quoted(shortAddress(address)));
+  return isolated(shortened(shortAddress(address)));
 }
 
 /**

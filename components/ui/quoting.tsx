@@ -1,4 +1,4 @@
-import { quoted } from '@/components/text/isolation';
+import { shortened } from '@/components/text/isolation';
 
 /** Replaces the text in the sentence. No message contains this character. */
 const PLACEHOLDER = '\ufffc';
@@ -15,7 +15,7 @@ export function Quoting({ text, sentence }: QuotingProps) {
   return (
     <>
       {before}
-      <bdi>{quoted(text)}</bdi>
+      <bdi>{shortened(text)}</bdi>
       {after}
     </>
   );

@@ -1,10 +1,10 @@
-import { isolated, quoted } from '@/components/text/isolation';
+import { isolated, shortened } from '@/components/text/isolation';
 import { counted } from '@/components/text/language';
 
 const MAX_LISTED = 3;
 
 /** Returns the number of addresses that may expose a secret, and the first ones, one per line. */
 export function riskyMessage(addresses: readonly string[]): string {
-  const lines = addresses.slice(0, MAX_LISTED).map((address) => isolated(quoted(address)));
+  const lines = addresses.slice(0, MAX_LISTED).map((address) => isolated(shortened(address)));
   return [counted('manyPages.risky', addresses.length), ...lines].join('\n');
 }

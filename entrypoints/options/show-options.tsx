@@ -29,18 +29,17 @@ import { changePreferences, preferencesItem, readChoices } from '@/lib/settings/
 const background = remote<BackgroundApi>();
 
 labelDocument(i18n.t('options.title'));
+const newToken = () => crypto.randomUUID();
+const openReportsWith = createReportsOpener({ newToken, openReportsTab });
+const openPopupWith = createPopupOpener({ newToken, openPopupTab });
+
 try {
   await openOptions();
 } catch (error) {
   showStartFailure(error);
 }
 
-const newToken = () => crypto.randomUUID();
-const openReportsWith = createReportsOpener({ newToken, openReportsTab });
-const openPopupWith = createPopupOpener({ newToken, openPopupTab });
-
-/** Opens the empty form in a tab. */
-async function reportPage(): Promise<void> {
+async function openEmptyForm(): Promise<void> {
   const { isPrivate } = await activeTab();
   await openPopupWith({ kind: 'form', isPrivate });
 }
@@ -100,7 +99,7 @@ async function openOptions(): Promise<void> {
       onChangeShortcuts={() => void openShortcutSettings().catch(() => {})}
       firstSteps={{
         onSeeClients: () => void openReportsWith({}),
-        onReportPage: () => void reportPage(),
+        onReportPage: () => void openEmptyForm(),
       }}
       onCopyDiagnostics={() =>
         copyLater(diagnosticsText(connecting, settings, background, version))

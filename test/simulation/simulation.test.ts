@@ -53,7 +53,7 @@ describe('a random scenario', () => {
   );
 });
 
-/** Expects that at least one of 500 scenarios has a violation. */
+/** Expects that at least one of 500 scenarios has a violation that matches `expected`. */
 async function expectViolation(
   scenarios: Arbitrary<Scenario>,
   createOptions: () => SimulationOptions,

@@ -91,7 +91,7 @@ function markDates(day: number, state: MarkState) {
   return { madeAt: MADE_AT, changedAt, endedAt: state === 'ended' ? changedAt : null };
 }
 
-/** One record of each kind. */
+/** Two marks, a report with and a report without a result, and a past result. */
 export const SAMPLE_RECORDS: readonly BackupRecord[] = [
   { mark: starOn('host.example/1', 2) },
   { mark: ticketOn('t1', 'host.example/1', 3) },

@@ -3,7 +3,7 @@ import { useNoticeLine } from '@/components/app/notice-line';
 import { useBatch } from '@/components/batch/batch-model';
 import { ROW_REASONS, type RowReason } from '@/components/batch/preview/preview-rows';
 import { usePage } from '@/components/page/page-context';
-import { isolated, quoted } from '@/components/text/isolation';
+import { isolated, shortened } from '@/components/text/isolation';
 import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
@@ -57,7 +57,7 @@ function Origin() {
   const [name, ...others] = source.fileNames.value;
   if (name === undefined) return null;
   const { total } = preview.view.value;
-  const isolatedName = isolated(quoted(name));
+  const isolatedName = isolated(shortened(name));
   const file =
     others.length === 0
       ? isolatedName

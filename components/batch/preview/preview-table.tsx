@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
 import type { PreviewRow } from '@/components/batch/preview/preview-rows';
-import { quoted } from '@/components/text/isolation';
+import { shortened } from '@/components/text/isolation';
 import { Address } from '@/components/ui/address';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { LongTable, RowCell } from '@/components/ui/table/long-table';
@@ -123,7 +123,7 @@ function RowCells(props: RowCellsProps) {
             {row.reason === 'notAPage' && (
               <>
                 {' · '}
-                <bdi>{quoted(row.noPage ?? '')}</bdi>
+                <bdi>{shortened(row.noPage ?? '')}</bdi>
               </>
             )}
           </span>

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
-import { isolated, quoted } from '@/components/text/isolation';
+import { isolated, shortened } from '@/components/text/isolation';
 import { counted, series } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { Message } from '@/components/ui/message';
@@ -68,7 +68,7 @@ export function SourceMessages() {
           <ul aria-labelledby="unread">
             {unread.slice(0, MAX_NAMED).map((file) => (
               <li key={file.url}>
-                <bdi>{quoted(file.url)}</bdi>{' '}
+                <bdi>{shortened(file.url)}</bdi>{' '}
                 <span class="quiet">
                   <Message text={whyUnread(file)} />
                 </span>
@@ -91,7 +91,7 @@ function WithoutAddresses(props: { parts: readonly SourceWithoutAddresses[]; isN
   const { parts, isNothing } = props;
   if (parts.length === 0) return null;
   if (!isNothing) {
-    const names = parts.slice(0, MAX_NAMED).map(({ name }) => quoted(name));
+    const names = parts.slice(0, MAX_NAMED).map(({ name }) => shortened(name));
     return (
       <p class="quiet">
         <Message text={counted('manyPages.withoutAddresses', parts.length, series(names))} />
@@ -110,7 +110,7 @@ function WithoutAddresses(props: { parts: readonly SourceWithoutAddresses[]; isN
 function lookedFor({ kind, count, names }: SourceWithoutAddresses): string {
   return kind === 'lines'
     ? counted('manyPages.lookedFor.lines', count)
-    : counted(`manyPages.lookedFor.${kind}`, count, series(names.map(quoted)));
+    : counted(`manyPages.lookedFor.${kind}`, count, series(names.map(shortened)));
 }
 
 function whyUnread(file: UnreadFile): string {

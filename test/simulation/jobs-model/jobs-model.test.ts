@@ -40,7 +40,7 @@ describe('a random scenario of the jobs model violates no guarantee', () => {
   it('with backoffs and their probes', TIMEOUT, () => expectNoViolations(backoffs));
 });
 
-/** Expects that at least one of 500 scenarios has a violation. */
+/** Expects that at least one of 500 scenarios has a violation that matches `expected`. */
 function expectViolation(
   scenarios: Arbitrary<Scenario>,
   faultyReduce: typeof reduce,

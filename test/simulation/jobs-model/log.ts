@@ -28,7 +28,7 @@ export function eventText(event: JobsEvent): string {
     case 'lookedUp': {
       const { lists } = event;
       const newest = lists?.newest ? `, newest list: ${resultText(lists.newest)}` : '';
-      return `lookedUp ${event.operationId}: ${lists ? resultText(lists.own) : 'found'}${newest}`;
+      return `lookedUp ${event.operationId}: ${lists ? resultText(lists.own) : 'found by another list'}${newest}`;
     }
     default:
       return JSON.stringify(event);
@@ -50,10 +50,10 @@ export function commandText(command: Command): string {
         : `store ${command.parts.map(partText).join(' | ')}`;
     case 'publish': {
       const { finished } = command.changes;
-      const ends = finished.map(
+      const finishedTexts = finished.map(
         ({ jobId, index, operation }) => `${jobId}-${index} ${operation.status.name}`,
       );
-      return `publish ${ends.join(', ')}; ended: ${command.ended.join(', ')}`;
+      return `publish ${finishedTexts.join(', ')}; jobs that ended: ${command.ended.join(', ')}`;
     }
     case 'reply':
       return `reply ${JSON.stringify(command.reply)}`;

@@ -29,8 +29,8 @@ export interface ModelService {
 }
 
 const REPORTS_AT_START = 5;
-/** The id of the first report. Other reports follow by number. */
-const FIRST_ID = 7;
+/** The id of the first report is made from this number. Each further report has the next number. */
+const FIRST_NUMBER = 7;
 
 export function createModelService(traits: ServiceTraits): ModelService {
   const service: ModelService = { traits, rows: [], lastResultAt: 0 };
@@ -47,7 +47,7 @@ export function addReport(
   origin: Origin,
   now: number,
 ): Row {
-  const number = FIRST_ID + service.rows.length;
+  const number = FIRST_NUMBER + service.rows.length;
   const id = service.traits.ids === 'numeric' ? `${number}` : nonNumericId(number);
   const listedUrl = listedUrlOf(url);
   const report = sampleReport(id, {
@@ -88,7 +88,7 @@ export function existingRow({ rows }: ModelService, id: string): Row | null {
   return rows.find(({ report, gone }) => report.id === id && gone === null) ?? null;
 }
 
-/** Returns the reports that lists contain now, newest first. */
+/** Returns all existing reports as the answer to a list request has them, newest first. */
 export function listedReports({ rows, traits }: ModelService): Report[] {
   return rows
     .filter(({ gone }) => gone === null)
