@@ -14,7 +14,10 @@ import { referTo } from '@/lib/report/report-reference';
 import { ReportCells } from './report-cells';
 import type { TableRow } from './table-order';
 
-/** Columns after the checkbox: of all reports, of a batch, and of a filter by a check. */
+/**
+ * Columns after the checkbox: of all reports, of a batch, and of a filter by a check. `ReportCells`
+ * draws the cells in the same order.
+ */
 const COLUMNS = ['address', 'result', 'change', 'failed', 'privacy', 'date'] as const;
 // All reports of a batch have the same privacy and almost the same date.
 const COLUMNS_OF_BATCH = ['address', 'state', 'result', 'change', 'failed'] as const;
