@@ -133,8 +133,7 @@ function sinceText(report: Report, before: PastResult): string {
 
 /** Compares the failed checks; null if the failed checks of one result are unknown. */
 export function changesSince(report: Report, before: PastResult): CheckChanges | null {
-  const [was, is] = [verdictOf(before).failing, verdictOf(report).failing];
-  return was && is && checkChanges(was, is);
+  return checkChanges(verdictOf(before), verdictOf(report));
 }
 
 function checkNames(checks: readonly FailedCheck[]): string {

@@ -1,4 +1,5 @@
 import { countFailed, type FailedCheck, type FailedChecks } from './importance';
+import { isMuted, type PageMute } from './mutes';
 
 /** The fields of a report, a past result or a shown result that a verdict depends on. */
 interface JudgedResult {
@@ -6,25 +7,61 @@ interface JudgedResult {
   failedChecks?: readonly FailedCheck[] | null;
 }
 
-/** What counts as failing in a result. */
+/** What counts as failing in a result, without muted checks. */
 export interface Verdict {
-  /** At most 60 checks, in the service's order; null if unknown. */
+  /** In the service's order; null if unknown. */
   failing: readonly FailedCheck[] | null;
+  /** The failed checks that do not count, in the service's order; empty if unknown. */
+  muted: readonly FailedCheck[];
   /** The number of all failing checks; null if unknown. */
   counts: FailedChecks | null;
 }
 
-/** The only function that reads `failed` and `failedChecks`, for all numbers and tables. */
-export function verdictOf({ failed = null, failedChecks = null }: JudgedResult): Verdict {
-  return { failing: failedChecks, counts: failed ?? (failedChecks && countFailed(failedChecks)) };
+/**
+ * The only function that reads `failed` and `failedChecks`, for all numbers and tables. A result lists at
+ * most 60 failed checks.
+ * @param mutes the mutes of the page. These apply to all its results, whatever their dates.
+ */
+export function verdictOf(
+  { failed = null, failedChecks = null }: JudgedResult,
+  mutes: readonly PageMute[] = [],
+): Verdict {
+  const counts = failed ?? (failedChecks && countFailed(failedChecks));
+  if (failedChecks === null || mutes.length === 0) {
+    return { failing: failedChecks, muted: [], counts };
+  }
+  const muted = failedChecks.filter((check) => isMuted(check, mutes));
+  const mutedCounts = countFailed(muted);
+  return {
+    failing: failedChecks.filter((check) => !muted.includes(check)),
+    muted,
+    counts: counts && {
+      high: counts.high - mutedCounts.high,
+      medium: counts.medium - mutedCounts.medium,
+      low: counts.low - mutedCounts.low,
+    },
+  };
 }
 
-/** Whether a check fails; null if the failed checks are unknown. */
-export function failsIn(result: JudgedResult, check: string): boolean | null {
-  return verdictOf(result).failing?.some(({ name }) => name === check) ?? null;
+/**
+ * Whether a check fails; null if the failed checks are unknown, or if the check is muted. A muted check
+ * neither fails nor passes.
+ */
+export function failsIn(
+  result: JudgedResult,
+  check: string,
+  mutes: readonly PageMute[] = [],
+): boolean | null {
+  const { failing, muted } = verdictOf(result, mutes);
+  if (muted.some(({ name }) => name === check)) return null;
+  return failing?.some(({ name }) => name === check) ?? null;
 }
 
-/** Returns the failed check; null if the check passes or is unknown. */
-export function failureIn(result: JudgedResult, check: string): FailedCheck | null {
-  return verdictOf(result).failing?.find(({ name }) => name === check) ?? null;
+/** Returns the failed check; null if the check passes, is muted, or is unknown. */
+export function failureIn(
+  result: JudgedResult,
+  check: string,
+  mutes: readonly PageMute[] = [],
+): FailedCheck | null {
+  return verdictOf(result, mutes).failing?.find(({ name }) => name === check) ?? null;
 }

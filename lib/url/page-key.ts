@@ -37,6 +37,11 @@ export function pageHost(hostname: string): string {
   return hostname.replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '');
 }
 
+/** Returns the host in a page key, without the port; empty if the key is no address. */
+export function hostOfPage(key: string): string {
+  return URL.parse(`http://${key}`)?.hostname ?? '';
+}
+
 /** Returns the page key without a hash route, because some services drop every fragment. */
 export function addressKey(url: string): string {
   return pageKey(url.replace(/#.*/s, ''));

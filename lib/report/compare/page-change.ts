@@ -1,4 +1,5 @@
 import { type FailedCheck, importantFirst } from '@/lib/report/importance';
+import type { PageMute } from '@/lib/report/mutes';
 import type { PastResult } from '@/lib/report/past-result';
 import { RATINGS } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
@@ -27,7 +28,10 @@ export const SINCE_DAYS = { week: 7, month: 30 } as const;
 
 /** The comparison of a page's result with an earlier result, its base. */
 export interface Compared {
-  /** Worse: a lower score, or a new failed check of high importance. */
+  /**
+   * Worse: a lower score, or a new failed check of high importance. Same: also a lower score if checks
+   * appeared and all these checks are muted.
+   */
   kind: 'worse' | 'better' | 'same';
   base: PastResult;
   /** Score of the result minus score of the base; null if either has no score. */
@@ -112,17 +116,19 @@ export interface PageInBrief {
  * Compares a page with the result of `baseOfReport`.
  * @param report the newest report of the page
  * @param results the results of the page, oldest first
+ * @param mutes the mutes of the page
  */
 export function pageInBrief(
   report: Report,
   results: readonly PastResult[],
   since: PageSince,
   now: Date,
+  mutes: readonly PageMute[] = [],
 ): PageInBrief {
   const base = baseOfReport(report, results, since, now);
-  const change = pageChange(report, { base });
+  const change = pageChange(report, { base }, mutes);
   const appeared = newChecks(change).toSorted(importantFirst);
-  const { failing } = verdictOf(report);
+  const { failing } = verdictOf(report, mutes);
   return { change, appeared, remaining: failing && failing.length - appeared.length };
 }
 
@@ -168,12 +174,16 @@ export interface FixedBetween extends FailedCheck {
   fixedAt: string;
 }
 
-/** @param results the results of the page, oldest first */
+/**
+ * @param results the results of the page, oldest first
+ * @param mutes the mutes of the page
+ */
 export function pastOf(
   report: Pick<Report, 'generatedAt'>,
   results: readonly PastResult[],
   since: PageSince,
   now: Date,
+  mutes: readonly PageMute[] = [],
 ): PagePast {
   const newest = results.at(-1);
   const { generatedAt } = report;
@@ -185,8 +195,8 @@ export function pastOf(
   const latest = resultsUntilReport.findLast(
     (one) => one.generatedAt === generatedAt || verdictOf(one).failing !== null,
   );
-  const failing = (verdictOf(latest ?? {}).failing ?? []).flatMap(({ name }) => {
-    const since = failingSince(resultsUntilReport, name);
+  const failing = (verdictOf(latest ?? {}, mutes).failing ?? []).flatMap(({ name }) => {
+    const since = failingSince(resultsUntilReport, name, mutes);
     return since === null ? [] : { name, ...since };
   });
   const base = baseOf(report, results, since, now);
@@ -195,7 +205,7 @@ export function pastOf(
     missing: missingFor(base, since, now),
     newest: newest ? { reportId: newest.reportId, generatedAt: newest.generatedAt } : null,
     failingSince: failing,
-    fixedBetween: base === null ? [] : fixedBetween(report, base, results),
+    fixedBetween: base === null ? [] : fixedBetween(report, base, results, mutes),
     weekly: weeklyScores(resultsUntilReport, now),
   };
 }
@@ -212,6 +222,7 @@ function fixedBetween(
   { generatedAt }: Pick<Report, 'generatedAt'>,
   base: PastResult,
   results: readonly PastResult[],
+  mutes: readonly PageMute[],
 ): FixedBetween[] {
   const withChecks = results.filter(
     (one) =>
@@ -223,38 +234,48 @@ function fixedBetween(
   const last = withChecks.at(-1);
   if (first?.generatedAt !== base.generatedAt || last?.generatedAt !== generatedAt) return [];
   const lastFailures = new Map(
-    withChecks.flatMap((one) => (verdictOf(one).failing ?? []).map((check) => [check.name, check])),
+    withChecks.flatMap((one) =>
+      (verdictOf(one, mutes).failing ?? []).map((check) => [check.name, check]),
+    ),
   );
   return [...lastFailures.values()].flatMap((check) => {
-    const fails = (one: PastResult) => failsIn(one, check.name) === true;
-    if (fails(first) || fails(last)) return [];
-    const lastFailureIndex = withChecks.findLastIndex(fails);
-    const previousPassIndex = withChecks.findLastIndex(
-      (one, index) => index < lastFailureIndex && !fails(one),
+    const fails = (one: PastResult) => failsIn(one, check.name, mutes);
+    if (fails(first) !== false || fails(last) !== false) return [];
+    const unmuted = withChecks.filter((one) => fails(one) !== null);
+    const lastFailureIndex = unmuted.findLastIndex((one) => fails(one) === true);
+    const previousPassIndex = unmuted.findLastIndex(
+      (one, index) => index < lastFailureIndex && fails(one) === false,
     );
-    const foundAt = withChecks[previousPassIndex + 1]?.generatedAt;
-    const fixedAt = withChecks[lastFailureIndex + 1]?.generatedAt;
+    const foundAt = unmuted[previousPassIndex + 1]?.generatedAt;
+    const fixedAt = unmuted[lastFailureIndex + 1]?.generatedAt;
     return foundAt && fixedAt ? { ...check, foundAt, fixedAt } : [];
   });
 }
 
-/** @param report the page's newest report with a result */
+/**
+ * @param report the page's newest report with a result
+ * @param mutes the mutes of the page
+ */
 export function pageChange(
   report: Report,
   { base, missing }: Pick<PagePast, 'base' | 'missing'>,
+  mutes: readonly PageMute[] = [],
 ): PageChange {
   if (report.result === null || report.generatedAt === null) return { kind: 'unrated' };
   if (missing === 'summary') return { kind: 'noSummary' };
   if (base === null) return { kind: 'first' };
   if (base.generatedAt === report.generatedAt) return { kind: 'notChecked', base };
   const difference = scoreDifference(report, base);
-  const failingBefore = verdictOf(base).failing;
-  const failingNow = verdictOf(report).failing;
-  const checks = failingBefore && failingNow && checkChanges(failingBefore, failingNow);
+  const checks = checkChanges(verdictOf(base, mutes), verdictOf(report, mutes));
   const rise = difference ?? ratingDifference(report, base);
-  const appeared = checks?.appeared ?? [];
-  const hasImportantNewCheck = appeared.some(({ importance }) => importance === 'high');
-  return { kind: hasImportantNewCheck ? 'worse' : kindOfRise(rise), base, difference, checks };
+  return { kind: kindOfComparison(rise, checks), base, difference, checks };
+}
+
+function kindOfComparison(rise: number, checks: CheckChanges | null): Compared['kind'] {
+  const { appeared = [], appearedMuted = [] } = checks ?? {};
+  if (appeared.some(({ importance }) => importance === 'high')) return 'worse';
+  const isIntended = appeared.length === 0 && appearedMuted.length > 0;
+  return rise < 0 && isIntended ? 'same' : kindOfRise(rise);
 }
 
 /** @param rise the new minus the old score, rating or average */
@@ -276,7 +297,10 @@ export function newChecks(change: PageChange | null): readonly FailedCheck[] {
   return comparedOf(change)?.checks?.appeared ?? [];
 }
 
-/** The start of a check's latest series of failures. Ignores results with unknown checks. */
+/**
+ * The start of a check's latest series of failures. Ignores results with unknown checks, and results in
+ * which the check is muted.
+ */
 export interface FailingSince {
   /** Time of the first failure, ISO 8601. */
   at: string;
@@ -290,16 +314,22 @@ export interface FailingSince {
  * Returns since when a check has failed. Returns null if the check does not fail in the newest result
  * with checks.
  * @param results the results of the page, oldest first
+ * @param mutes the mutes of the page
  */
-export function failingSince(results: readonly PastResult[], check: string): FailingSince | null {
-  const withChecks = results.filter((one) => failsIn(one, check) !== null);
-  const passedIndex = withChecks.findLastIndex((one) => failsIn(one, check) === false);
-  const firstFailure = withChecks[passedIndex + 1];
-  if (firstFailure === undefined) return null;
-  const beforePassed = withChecks.slice(0, Math.max(0, passedIndex));
+export function failingSince(
+  results: readonly PastResult[],
+  check: string,
+  mutes: readonly PageMute[] = [],
+): FailingSince | null {
+  const fails = (one: PastResult) => failsIn(one, check, mutes);
+  const newest = results.findLast((one) => verdictOf(one).failing !== null);
+  if (newest === undefined || fails(newest) !== true) return null;
+  const judged = results.filter((one) => fails(one) !== null);
+  const passedIndex = judged.findLastIndex((one) => fails(one) === false);
+  const beforePassed = judged.slice(0, Math.max(0, passedIndex));
   return {
-    at: firstFailure.generatedAt,
-    passedAt: withChecks[passedIndex]?.generatedAt ?? null,
-    isAgain: beforePassed.some((one) => failsIn(one, check) === true),
+    at: (judged[passedIndex + 1] ?? newest).generatedAt,
+    passedAt: judged[passedIndex]?.generatedAt ?? null,
+    isAgain: beforePassed.some((one) => fails(one) === true),
   };
 }

@@ -77,6 +77,7 @@ const page: Parameters<typeof tableRows>[0][number]['page'] = {
       appeared: [{ name: 'title', importance: 'high' }],
       fixed: [{ name: 'plaintext_email', importance: 'low', errors: ['failed'] }],
       remaining: [{ name: 'favicon', importance: 'low' }],
+      appearedMuted: [],
     },
   },
 };

@@ -20,6 +20,7 @@ describe('verdictOf', () => {
     expect(verdictOf({ failed: null, failedChecks: null })).toEqual({
       counts: null,
       failing: null,
+      muted: [],
     });
   });
 });

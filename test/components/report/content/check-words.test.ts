@@ -255,7 +255,7 @@ describe('changedChecks', () => {
       failedChecks: fixed,
     },
     difference: 0,
-    checks: { appeared, fixed, remaining: [failedCheck('sitemap')] },
+    checks: { appeared, fixed, remaining: [failedCheck('sitemap')], appearedMuted: [] },
   });
 
   it.each<[string, PageChange | null, string[]]>([

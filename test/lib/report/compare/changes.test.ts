@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { checkChanges, resultBefore, scoreDifference } from '@/lib/report/compare/changes';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
+import { verdictOf } from '@/lib/report/verdict';
 
 const failedChecks = (...names: string[]): FailedCheck[] =>
   names.map((name) => ({ name, importance: 'high' }));
-const names = (checks: readonly FailedCheck[]) => checks.map(({ name }) => name);
+const names = (checks: readonly FailedCheck[] = []) => checks.map(({ name }) => name);
+const changesOf = (before: FailedCheck[] | null, now: FailedCheck[] | null) =>
+  checkChanges(verdictOf({ failedChecks: before }), verdictOf({ failedChecks: now }));
 
 function pastResultOf(day: number, score: number | null, reportId = '1'): PastResult {
   const generatedAt = `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`;
@@ -15,17 +18,19 @@ function pastResultOf(day: number, score: number | null, reportId = '1'): PastRe
 describe('checkChanges', () => {
   it('compares the failed checks of two dates', () => {
     const before = failedChecks('title', 'robots', 'social');
-    const changes = checkChanges(before, failedChecks('sitemap', 'social', 'title'));
-    expect(names(changes.fixed)).toEqual(['robots']);
-    expect(names(changes.appeared)).toEqual(['sitemap']);
-    expect(names(changes.remaining)).toEqual(['social', 'title']);
+    const changes = changesOf(before, failedChecks('sitemap', 'social', 'title'));
+    expect(names(changes?.fixed)).toEqual(['robots']);
+    expect(names(changes?.appeared)).toEqual(['sitemap']);
+    expect(names(changes?.remaining)).toEqual(['social', 'title']);
   });
 
   it('keeps the current importance of a check that still fails', () => {
-    const { remaining } = checkChanges(failedChecks('title'), [
-      { name: 'title', importance: 'low' },
-    ]);
-    expect(remaining).toEqual([{ name: 'title', importance: 'low' }]);
+    const changes = changesOf(failedChecks('title'), [{ name: 'title', importance: 'low' }]);
+    expect(changes?.remaining).toEqual([{ name: 'title', importance: 'low' }]);
+  });
+
+  it('is null if the failed checks of either date are unknown', () => {
+    expect([changesOf(null, []), changesOf([], null)]).toEqual([null, null]);
   });
 });
 

@@ -344,6 +344,7 @@ describe('whatIsWrong', () => {
                 remaining:
                   row.report.failedChecks?.filter(({ name }) => name === 'load_time') ?? [],
                 appeared: row.report.failedChecks?.filter(({ name }) => name !== 'load_time') ?? [],
+                appearedMuted: [],
               },
             },
           }
