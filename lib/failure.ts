@@ -55,10 +55,10 @@ export const Failure = z.union([
   }),
   z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
   OpenJobsFailure,
-  /** The history contains the maximum number (`most`) of open marks. */
+  /** A limit (`most`) refuses a mark: the number of open marks, or of the pages of one mute (`mutedPage`). */
   z.object({
     code: z.literal('tooManyMarks'),
-    mark: z.literal(['star', 'ticket']),
+    mark: z.literal(['star', 'ticket', 'mute', 'mutedPage']),
     most: z.number(),
   }),
   /** A batch of a private window has more than `most` operations. */

@@ -24,6 +24,7 @@ export interface HistoryState {
   marks(): Marks | undefined;
   /** Returns the days of summaries; undefined until read, none if that fails. */
   summaries(): Marks['summaries'] | undefined;
+  /** Fails in a private window, which makes and ends no marks. */
   changeMarks(change: MarksChange): Promise<Result<Marks>>;
   /** Reads a page again. Never rejects. */
   read(page: string): Promise<unknown>;
@@ -83,6 +84,7 @@ export function createHistoryState(kernel: PageKernel): HistoryState {
       return value?.summaries ?? (status === 'failed' ? [] : undefined);
     },
     async changeMarks(change) {
+      if (kernel.isPrivate) return { failure: { code: 'notStored' } };
       const result = await attempt(() => background.changeMarks(connectionId, change));
       if (!hasFailed(result)) marks.set(ALL_MARKS, result.value);
       return result;

@@ -15,6 +15,7 @@ import type { ReadingProgress } from '@/lib/reading-progress';
 import type { ClientNews } from '@/lib/report/compare/clients';
 import type { PagePast, PageSince, Since } from '@/lib/report/compare/page-change';
 import type { Account } from '@/lib/report/extra-fields';
+import type { PageMute } from '@/lib/report/mutes';
 import type { Report, ReportDetails, ReportList, ResultFindings } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { ReportReference } from '@/lib/report/report-reference';
@@ -123,6 +124,8 @@ export interface BackgroundApi {
     keys: readonly string[],
   ): Promise<Result<Record<string, string | null>>>;
   getMarks(connectionId: string): Promise<Result<Marks>>;
+  /** Returns the open mutes that apply to each page, in the order of the page keys. */
+  getMutes(connectionId: string, pages: readonly string[]): Promise<Result<PageMute[][]>>;
   /** Changes marks. Returns all marks after the change. */
   changeMarks(connectionId: string, change: MarksChange): Promise<Result<Marks>>;
 

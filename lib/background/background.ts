@@ -70,6 +70,7 @@ export function createBackground(tools: BackgroundTools) {
       call(id, ({ history }) => readResult(history.reports(reportIds))),
     getReportDates: (id, keys) => call(id, ({ history }) => readResult(history.reportDates(keys))),
     getMarks: (id) => call(id, ({ history }) => readResult(history.marks())),
+    getMutes: (id, pages) => call(id, ({ history }) => readResult(history.mutes(pages))),
     changeMarks: (id, change) => call(id, ({ history }) => history.changeMarks(change)),
     createJob: (id, job) =>
       call(id, async ({ jobs }) =>

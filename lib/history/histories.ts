@@ -9,7 +9,7 @@ import {
 } from './database';
 import { HistoryIdentity } from './history-identity';
 import { type HistoryDatabase, META } from './history-schema';
-import { summaryKey } from './marks';
+import { keysOfKind } from './marks';
 
 /** A history in this browser, whether or not its connection still exists. */
 export interface StoredHistory {
@@ -143,20 +143,20 @@ async function withDatabase<T>(
 }
 
 async function contentOf(connectionId: string, database: HistoryDatabase): Promise<StoredHistory> {
-  const [identity, reports, results, marks, summaries] = await Promise.all([
+  const [identity, reports, results, marks, tickets, stars] = await Promise.all([
     database.get('meta', META.identity),
     measure(database, 'reports'),
     measure(database, 'results'),
     measure(database, 'marks'),
-    // A key begins with its kind and a space. `!` is the next character after a space.
-    database.count('marks', IDBKeyRange.bound(summaryKey(''), 'summary!', false, true)),
+    database.count('marks', keysOfKind('ticket')),
+    database.count('marks', keysOfKind('star')),
   ]);
   return {
     connectionId,
     identity: HistoryIdentity.safeParse(identity).data ?? null,
     reports: reports.count,
     results: results.count,
-    marks: marks.count - summaries,
+    marks: tickets + stars,
     bytes: Math.round(STORED_PER_JSON * (reports.size + results.size + marks.size)),
   };
 }

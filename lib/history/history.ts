@@ -12,6 +12,7 @@ import {
 } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { Check } from '@/lib/report/content/checks';
+import type { PageMute } from '@/lib/report/mutes';
 import {
   distinctReports,
   type Report,
@@ -33,14 +34,7 @@ import {
   MAX_IN_REPLY,
 } from './history-items';
 import { importArchive, indexWords } from './history-migration';
-import {
-  isTicketOrStar,
-  lastSummaryDays,
-  MAX_OPEN,
-  type Marks,
-  type MarksChange,
-  NO_MARKS,
-} from './marks';
+import { isTicketOrStar, lastSummaryDays, type Marks, type MarksChange, NO_MARKS } from './marks';
 import type { Restored } from './merge';
 import { newestFirst, type PageHistory, pageHistory } from './page-history';
 import type { Reading, ReadPage } from './reading';
@@ -55,6 +49,11 @@ import { createStoredReports, type StoredReports } from './stored-reports';
 export interface History {
   /** Returns the open marks, and the last closed tickets. Rejects if the database fails. */
   marks(): Promise<Marks>;
+  /**
+   * Returns the open mutes that apply to each page, in the order of the page keys. Rejects if the database
+   * fails.
+   */
+  mutes(pages: readonly string[]): Promise<PageMute[][]>;
   /** Changes the marks, and returns them like `marks`. Never rejects. */
   changeMarks(change: MarksChange): Promise<Result<Marks>>;
   /**
@@ -277,15 +276,13 @@ export function createHistory(tools: HistoryTools): History {
 
   return {
     marks,
+    mutes: async (pages) => (await (await open())?.marks.mutes(pages)) ?? pages.map(() => []),
     async changeMarks(marksChange) {
       try {
         const stores = await open();
         if (stores === null) return { failure: { code: 'notStored' } };
         const changed = await stores.marks.change(marksChange, new Date(now()).toISOString());
-        if (changed === null) {
-          const mark = marksChange.kind === 'star' ? 'star' : 'ticket';
-          return { failure: { code: 'tooManyMarks', mark, most: MAX_OPEN[mark] } };
-        }
+        if ('most' in changed) return { failure: { code: 'tooManyMarks', ...changed } };
         noteChange();
         return { value: changed };
       } catch {
@@ -319,11 +316,11 @@ export function createHistory(tools: HistoryTools): History {
       signal.throwIfAborted();
       const restored = await stores.reports.restore(records);
       const { reports, results, marks: counted } = restored;
-      const hasSummaries = records.some(
+      const hasUncountedMarks = records.some(
         (record) => 'mark' in record && !isTicketOrStar(record.mark),
       );
       if (reports > 0) changeLog.forget();
-      if (reports + results + counted > 0 || hasSummaries) noteChange();
+      if (reports + results + counted > 0 || hasUncountedMarks) noteChange();
       return restored;
     },
     pages,

@@ -1,5 +1,6 @@
 import { type Day, dayOf, isDay } from '@/lib/report/compare/local-day';
 import { type ClosedTicket, Ticket } from '@/lib/report/compare/tickets';
+import { isCovered, Mute } from '@/lib/report/mutes';
 import { Timestamp, z } from '@/lib/schema';
 
 /** The dates of a mark. A mark is ended, and never removed. */
@@ -28,10 +29,11 @@ export const MarkRecord = z.discriminatedUnion('kind', [
     /** The last one or two days on which the client's summary was copied, oldest first. */
     days: z.array(z.custom<Day>(isDay)),
   }),
+  z.extend(Dated, { kind: z.literal('mute'), key: z.string(), mute: Mute }),
 ]);
 export type MarkRecord = z.infer<typeof MarkRecord>;
 
-/** The marks that extension pages show. */
+/** The marks that extension pages show, without mutes. */
 export interface Marks {
   /** The open tickets, newest first. */
   tickets: Ticket[];
@@ -51,10 +53,27 @@ export type MarksChange =
   | { kind: 'closeTicket'; id: string }
   | { kind: 'star' | 'unstar'; page: string }
   /** The summaries of clients were copied. */
-  | { kind: 'addSummaries'; clients: readonly string[] };
+  | { kind: 'addSummaries'; clients: readonly string[] }
+  | { kind: 'addMute'; mute: Mute }
+  /** Ends a mute on one page; on all its pages, or for its host, if `page` is null. */
+  | { kind: 'endMute'; id: string; page: string | null };
 
 /** The limits of open marks. The number of clients limits their summaries. */
-export const MAX_OPEN = { star: 500, ticket: 200, summary: Number.POSITIVE_INFINITY } as const;
+export const MAX_OPEN = {
+  star: 500,
+  ticket: 200,
+  mute: 500,
+  summary: Number.POSITIVE_INFINITY,
+} as const;
+
+/** The limit of pages of one mute. */
+export const MAX_MUTED_PAGES = 2_000;
+
+/** The limit that refuses a mark. `mutedPage`: the mute names more pages than one mute may have. */
+export interface MarksLimit {
+  mark: 'star' | 'ticket' | 'mute' | 'mutedPage';
+  most: number;
+}
 
 /** Within this time, another copy of the same problem of a client counts as the same ticket. */
 const SAME_TICKET_MS = 60_000;
@@ -74,6 +93,16 @@ export function summaryKey(client: string): string {
   return `summary ${client}`;
 }
 
+export function muteKey(id: string): string {
+  return `mute ${id}`;
+}
+
+/** Returns the range of the keys of a kind: a key begins with its kind and a space. */
+export function keysOfKind(kind: MarkRecord['kind']): IDBKeyRange {
+  // `!` is the next character after a space.
+  return IDBKeyRange.bound(`${kind} `, `${kind}!`, false, true);
+}
+
 /** Returns the key of a mark, which follows from its content. */
 export function keyOfMark(mark: MarkRecord): string {
   switch (mark.kind) {
@@ -83,11 +112,13 @@ export function keyOfMark(mark: MarkRecord): string {
       return ticketKey(mark.ticket.id);
     case 'summary':
       return summaryKey(mark.client);
+    case 'mute':
+      return muteKey(mark.mute.id);
   }
 }
 
 export function isTicketOrStar({ kind }: Pick<MarkRecord, 'kind'>): boolean {
-  return kind !== 'summary';
+  return kind === 'ticket' || kind === 'star';
 }
 
 function isOpen({ endedAt }: MarkRecord): boolean {
@@ -118,7 +149,7 @@ function closedTickets(records: readonly MarkRecord[]): ClosedTicket[] {
     .slice(0, MAX_CLOSED);
 }
 
-/** Returns the open marks. */
+/** Returns the open marks without mutes. */
 export function openMarks(records: readonly MarkRecord[]): Omit<Marks, 'closed'> {
   const open = records.filter(isOpen);
   return {
@@ -130,6 +161,14 @@ export function openMarks(records: readonly MarkRecord[]): Omit<Marks, 'closed'>
       mark.kind === 'summary' ? { client: mark.client, days: mark.days } : [],
     ),
   };
+}
+
+/** Returns the open mutes, newest first. */
+export function openMutes(records: readonly MarkRecord[]): Mute[] {
+  return records
+    .filter(isOpen)
+    .flatMap((mark) => (mark.kind === 'mute' ? mark.mute : []))
+    .sort((one, other) => (one.at > other.at ? -1 : 1));
 }
 
 /** Returns the last day before today on which the summary of each client was copied, by client. */
@@ -156,13 +195,13 @@ export function markedPages(records: readonly MarkRecord[]): ReadonlySet<string>
  * Returns the new versions of the marks that a change affects.
  * @param records all stored marks
  * @param now ISO 8601
- * @returns `full` if the limit of open marks is reached
+ * @returns the limit that refuses the change
  */
 export function changedMarks(
   records: readonly MarkRecord[],
   change: MarksChange,
   now: string,
-): MarkRecord[] | 'full' {
+): MarkRecord[] | MarksLimit {
   const dates = { madeAt: now, changedAt: now, endedAt: null };
   switch (change.kind) {
     case 'addTicket': {
@@ -184,6 +223,18 @@ export function changedMarks(
         withSummary(byKey.get(summaryKey(client)), client, now),
       );
     }
+    case 'addMute': {
+      const { mute } = change;
+      if ('pages' in mute && mute.pages.length > MAX_MUTED_PAGES) {
+        return { mark: 'mutedPage', most: MAX_MUTED_PAGES };
+      }
+      if (isCovered(mute, openMutes(records))) return [];
+      return afterAdding(records, { kind: 'mute', key: muteKey(mute.id), mute, ...dates });
+    }
+    case 'endMute':
+      return change.page === null
+        ? afterEnding(records, muteKey(change.id), now)
+        : afterEndingOnPage(records, muteKey(change.id), change.page, now);
   }
 }
 
@@ -197,15 +248,34 @@ function isJustCopied(mark: MarkRecord, { client, check }: Ticket, now: string):
   return isNew && ticket.client === client && ticket.check === check;
 }
 
-function afterAdding(records: readonly MarkRecord[], mark: MarkRecord): MarkRecord[] | 'full' {
+function afterAdding(
+  records: readonly MarkRecord[],
+  mark: Exclude<MarkRecord, { kind: 'summary' }>,
+): MarkRecord[] | MarksLimit {
   const open = records.filter((one) => one.kind === mark.kind && isOpen(one));
   if (open.some(({ key }) => key === mark.key)) return [];
-  return open.length >= MAX_OPEN[mark.kind] ? 'full' : [mark];
+  const most = MAX_OPEN[mark.kind];
+  return open.length >= most ? { mark: mark.kind, most } : [mark];
 }
 
 function afterEnding(records: readonly MarkRecord[], key: string, now: string): MarkRecord[] {
   const mark = records.find((one) => one.key === key && isOpen(one));
   return mark === undefined ? [] : [{ ...mark, changedAt: now, endedAt: now }];
+}
+
+/** Removes a page from a mute. Ends the mute instead if that page is the only one. */
+function afterEndingOnPage(
+  records: readonly MarkRecord[],
+  key: string,
+  page: string,
+  now: string,
+): MarkRecord[] {
+  const mark = records.find((one) => one.key === key && isOpen(one));
+  if (mark?.kind !== 'mute' || 'host' in mark.mute) return [];
+  const pages = mark.mute.pages.filter((one) => one.page !== page);
+  if (pages.length === mark.mute.pages.length) return [];
+  if (pages.length === 0) return afterEnding(records, key, now);
+  return [{ ...mark, mute: { ...mark.mute, pages }, changedAt: now }];
 }
 
 /** Returns the summary mark of a client with today added; empty if today was already added. */

@@ -161,12 +161,24 @@ export function forOtherAccount(record: BackupRecord): BackupRecord[] {
 }
 
 function markForOtherAccount(mark: MarkRecord): MarkRecord[] {
-  if (mark.kind === 'summary') return [mark];
-  if (mark.kind === 'star') return hasAddress(mark.page) ? [mark] : [];
-  const pages = mark.ticket.pages
-    .filter(({ report }) => hasAddress(report.page))
-    .map((page) => ({ ...page, report: { ...page.report, id: '' } }));
-  return pages.length === 0 ? [] : [{ ...mark, ticket: { ...mark.ticket, pages } }];
+  switch (mark.kind) {
+    case 'summary':
+      return [mark];
+    case 'star':
+      return hasAddress(mark.page) ? [mark] : [];
+    case 'ticket': {
+      const pages = mark.ticket.pages
+        .filter(({ report }) => hasAddress(report.page))
+        .map((page) => ({ ...page, report: { ...page.report, id: '' } }));
+      return pages.length === 0 ? [] : [{ ...mark, ticket: { ...mark.ticket, pages } }];
+    }
+    case 'mute': {
+      const { mute } = mark;
+      if ('host' in mute) return [mark];
+      const pages = mute.pages.filter(({ page }) => hasAddress(page));
+      return pages.length === 0 ? [] : [{ ...mark, mute: { ...mute, pages } }];
+    }
+  }
 }
 
 /** Whether a page key is made from an address, and not from the id of a report. See `referTo`. */

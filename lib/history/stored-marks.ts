@@ -1,26 +1,42 @@
+import { mutesOfPages, type PageMute } from '@/lib/report/mutes';
 import type { Database } from './history-schema';
-import { changedMarks, type Marks, type MarksChange, shownMarks } from './marks';
+import {
+  changedMarks,
+  keysOfKind,
+  type Marks,
+  type MarksChange,
+  type MarksLimit,
+  openMutes,
+  shownMarks,
+} from './marks';
 
 /** The marks of a connection. Each function is one transaction, and rejects if it fails. */
 export interface StoredMarks {
   /** Returns the open marks, and the last closed tickets. */
   shown(): Promise<Marks>;
+  /** Returns the open mutes that apply to each page, in the order of the page keys. */
+  mutes(pages: readonly string[]): Promise<PageMute[][]>;
   /**
    * Applies a change, and returns the marks like `shown`.
    * @param now ISO 8601
-   * @returns null if the limit of open marks is reached
+   * @returns the limit that refuses the change
    */
-  change(change: MarksChange, now: string): Promise<Marks | null>;
+  change(change: MarksChange, now: string): Promise<Marks | MarksLimit>;
 }
 
 export function createStoredMarks({ read, write }: Database): StoredMarks {
   return {
     shown: () => read(async (database) => shownMarks(await database.getAll('marks'))),
+    mutes: (pages) =>
+      read(async (database) => {
+        const records = await database.getAll('marks', keysOfKind('mute'));
+        return mutesOfPages(openMutes(records), pages);
+      }),
     change: (change, now) =>
       write(async (transaction) => {
         const store = transaction.objectStore('marks');
         const changed = changedMarks(await store.getAll(), change, now);
-        if (changed === 'full') return null;
+        if ('most' in changed) return changed;
         await Promise.all(changed.map((mark) => store.put(mark)));
         return shownMarks(await store.getAll());
       }),

@@ -72,10 +72,38 @@ export function mutesOfPages(mutes: readonly Mute[], pages: readonly string[]): 
  * applies.
  * @param mutes the mutes of the page
  */
-export function isMuted({ name, errors }: FailedCheck, mutes: readonly PageMute[]): boolean {
+export function isMuted(
+  { name, errors }: Pick<FailedCheck, 'name' | 'errors'>,
+  mutes: readonly PageMute[],
+): boolean {
   const mutesOfCheck = mutes.filter(({ check }) => check === name);
   if (mutesOfCheck.length === 0) return false;
   const isKindMuted = (kind: string) =>
     mutesOfCheck.some((mute) => mute.errors === null || mute.errors.includes(kind));
   return errors === undefined || errors.every(isKindMuted);
+}
+
+/**
+ * Whether other mutes already mute all that a mute covers. Two windows may mute the same finding at the
+ * same time.
+ */
+export function isCovered(mute: Mute, others: readonly Mute[]): boolean {
+  if ('host' in mute) {
+    // The key of the start page equals the host, so mutes of pages must not count.
+    const ofHosts = others.filter((one) => 'host' in one);
+    return areCovered(mute.check, [{ page: mute.host, errors: mute.errors }], ofHosts);
+  }
+  return areCovered(mute.check, mute.pages, others);
+}
+
+function areCovered(
+  name: string,
+  pages: readonly { page: string; errors: string[] | null }[],
+  mutes: readonly Mute[],
+): boolean {
+  const keys = pages.map(({ page }) => page);
+  const mutesByPage = mutesOfPages(mutes, keys);
+  return pages.every(({ errors }, at) =>
+    isMuted({ name, errors: errors ?? undefined }, mutesByPage[at] ?? []),
+  );
 }

@@ -1,8 +1,9 @@
 import type { BackupSource } from '@/lib/history/backup-file';
 import type { BackupHistory, BackupRecord, BackupSettings } from '@/lib/history/backup-format';
-import { type MarkRecord, starKey, summaryKey, ticketKey } from '@/lib/history/marks';
+import { type MarkRecord, muteKey, starKey, summaryKey, ticketKey } from '@/lib/history/marks';
 import type { ResultRecord } from '@/lib/history/records';
 import { dayOf } from '@/lib/report/compare/local-day';
+import type { Mute } from '@/lib/report/mutes';
 import { Privacy } from '@/lib/report/privacy';
 import { sampleReport } from './sample-report';
 
@@ -82,6 +83,29 @@ export function ticketOn(
 export function summaryOn(client: string, day: number): MarkRecord {
   const days = [dayOf(new Date(2026, 10, day))];
   return { kind: 'summary', key: summaryKey(client), client, days, ...markDates(day, 'open') };
+}
+
+/** Returns a mute of the check `title` on some pages. */
+export function muteOn(
+  id: string,
+  pages: readonly string[],
+  day: number,
+  state: MarkState = 'open',
+): MarkRecord {
+  const mute = {
+    id,
+    check: 'title',
+    at: MADE_AT,
+    note: 'The title is short.',
+    pages: pages.map((page) => ({ page, errors: ['too_short'] })),
+  };
+  return { kind: 'mute', key: muteKey(id), mute, ...markDates(day, state) };
+}
+
+/** Returns a mute of the check `sitemap` for a host. */
+export function muteOnHost(id: string, host: string, day: number): MarkRecord {
+  const mute: Mute = { id, check: 'sitemap', at: MADE_AT, note: '', host, errors: ['failed'] };
+  return { kind: 'mute', key: muteKey(id), mute, ...markDates(day, 'open') };
 }
 
 const MADE_AT = '2026-11-01T00:00:00.000Z';

@@ -67,9 +67,7 @@ export function whatHappened(failure: Failure): string {
     case 'noPermission':
       return i18n.t('failure.noPermission', [isolated(failure.origin)]);
     case 'tooManyMarks':
-      return failure.mark === 'star'
-        ? i18n.t('star.full', [countText(failure.most)])
-        : i18n.t('handedOver.full', [countText(failure.most)]);
+      return i18n.t(LIMIT_TEXTS[failure.mark], [countText(failure.most)]);
     case 'tooManyPrivate':
       return i18n.t('failure.tooManyPrivate', [countText(failure.most)]);
     case 'timedOut':
@@ -95,6 +93,13 @@ export function whatHappened(failure: Failure): string {
       return i18n.t(`failure.${failure.code}`);
   }
 }
+
+const LIMIT_TEXTS = {
+  star: 'star.full',
+  ticket: 'handedOver.full',
+  mute: 'intended.full',
+  mutedPage: 'intended.tooManyPages',
+} as const;
 
 const OPEN_WORK_KINDS = ['creations', 'changes', 'deletions'] as const;
 

@@ -278,6 +278,15 @@ it('newsSince() returns nothing if the news of clients cannot be read', async ()
   expect(history.newsSince('week')).toBeUndefined();
 });
 
+it('the history changes no marks in a private window', async () => {
+  const changeMarks = vi.fn<BackgroundApi['changeMarks']>();
+  const history = createHistoryState(testKernel({ background: { changeMarks }, isPrivate: true }));
+  expect(await history.changeMarks({ kind: 'endMute', id: 'm', page: null })).toEqual({
+    failure: { code: 'notStored' },
+  });
+  expect(changeMarks).not.toHaveBeenCalled();
+});
+
 it('the history reads marks when needed, and shows the latest stored marks', async () => {
   const { history, getMarks, changeMarks, revision } = startHistory(report);
   await settle();

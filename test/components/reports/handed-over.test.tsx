@@ -72,8 +72,7 @@ async function drawShop(
       getMarks: async () => ({ value: marks() }),
       changeMarks: async (_, change) => {
         const changed = changedMarks([...records.values()], change, new Date().toISOString());
-        if (changed === 'full')
-          return { failure: { code: 'tooManyMarks', mark: 'ticket', most: 200 } };
+        if ('most' in changed) return { failure: { code: 'tooManyMarks', ...changed } };
         for (const mark of changed) records.set(mark.key, mark);
         return { value: marks() };
       },

@@ -9,7 +9,7 @@ import { NOTHING_RESTORED } from '@/lib/history/merge';
 import { hasFailed, type Result } from '@/lib/result';
 import { connectedAtService } from '../../support/background-at-service';
 import { removeDatabases, useDatabases } from '../../support/databases';
-import { resultOn, sampleHistory, starOn } from '../../support/sample-backup';
+import { muteOn, resultOn, sampleHistory, starOn } from '../../support/sample-backup';
 import { reportOn } from '../../support/sample-report';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -39,6 +39,7 @@ async function recordsOf(api: BackgroundApi, connectionId: string): Promise<Back
 }
 
 const RECORDS: readonly BackupRecord[] = [
+  { mark: muteOn('m', ['host.example/1'], 3) },
   { mark: starOn('host.example/1', 3) },
   { report: reportOn(900, 'host.example/1', 20, 80), found: null },
   { result: resultOn('host.example/1', 2, '900') },
@@ -53,6 +54,7 @@ describe('restoreBackupPart', () => {
       value: { reports: 1, results: 1, marks: 1, refusedMarks: 0 },
     });
     expect(valueIn(await api.getMarks(id)).starred).toEqual(['host.example/1']);
+    expect(valueIn(await api.getMutes(id, ['host.example/1']))).toMatchObject([[{ id: 'm' }]]);
     const [page] = valueIn(await api.getPages(id, ['host.example/1']));
     expect(page?.results.map(({ score }) => score)).toEqual([60, 80]);
     expect((await queue()).historyRevision).not.toBe(historyRevision);

@@ -10,6 +10,8 @@ import {
 } from '@/lib/history/backup-format';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import {
+  muteOn,
+  muteOnHost,
   SAMPLE_RECORDS,
   SAMPLE_SETTINGS,
   SAVED_AT,
@@ -64,6 +66,24 @@ describe('readLines', () => {
       { kind: 'end', counts: { marks: 0, reports: 0, results: 0 } },
     ];
     expect(await readBackup(lines.map(lineText))).toEqual(lines);
+  });
+
+  it('reads mutes, which do not count as marks', async () => {
+    const records = [
+      muteOn('m1', ['host.example/1'], 2),
+      muteOn('m2', ['host.example/1'], 2, 'ended'),
+      muteOnHost('m3', 'host.example', 2),
+    ].map((mark) => ({ mark }));
+    const lines: BackupLine[] = [
+      { kind: 'header', savedAt: SAVED_AT },
+      { kind: 'history', history: sampleHistory('a') },
+      ...records.map((record) => ({ kind: 'record' as const, record })),
+      { kind: 'end', counts: withRecords(NO_RECORDS, records) },
+    ];
+    expect(withRecords(NO_RECORDS, records)).toEqual(NO_RECORDS);
+    expect(await readBackup(lines.map(lineText))).toEqual(lines);
+    const broken = lines.map((line) => lineText(line).replace('"sitemap"', '"title"'));
+    expect(await readBackup(broken)).toEqual({ code: 'brokenLine', line: 5 });
   });
 
   it('reads the days of summaries, which do not count as marks', async () => {

@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing';
 import { openDatabase } from '@/lib/history/database';
 import { listHistories } from '@/lib/history/histories';
 import { indexWords } from '@/lib/history/history-migration';
-import { NO_MARKS } from '@/lib/history/marks';
+import { type MarkRecord, NO_MARKS } from '@/lib/history/marks';
 import { createStoredReports } from '@/lib/history/stored-reports';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import { referTo } from '@/lib/report/report-reference';
@@ -169,6 +169,65 @@ describe('a database of version 2', () => {
     await storeVersion(2);
     expect(await listHistories()).toMatchObject([{ reports: 1, results: 1, marks: 2 }]);
     expect(await openHistory('a').marks()).toMatchObject({ tickets: [TICKET] });
+  });
+});
+
+/** The marks of a database of version 3 from before mutes. */
+const MARKS_BEFORE_MUTES: readonly MarkRecord[] = [
+  {
+    kind: 'star',
+    key: 'star host.example/a',
+    page: 'host.example/a',
+    madeAt: FIRST,
+    changedAt: FIRST,
+    endedAt: null,
+  },
+  {
+    kind: 'summary',
+    key: 'summary host.example',
+    client: 'host.example',
+    days: ['2026-11-02'],
+    madeAt: FIRST,
+    changedAt: SECOND,
+    endedAt: null,
+  },
+  {
+    kind: 'ticket',
+    key: 'ticket t',
+    ticket: TICKET,
+    madeAt: SECOND,
+    changedAt: SECOND,
+    endedAt: null,
+  },
+];
+
+describe('a database of version 3 from before mutes', () => {
+  it('keeps its marks, and stores mutes beside them', async () => {
+    const { read, write } = await openStored();
+    await write(async (transaction) => {
+      const store = transaction.objectStore('marks');
+      await Promise.all(MARKS_BEFORE_MUTES.map((mark) => store.put(mark)));
+    });
+    const marks = {
+      tickets: [TICKET],
+      closed: [],
+      starred: ['host.example/a'],
+      summaries: [{ client: 'host.example', days: ['2026-11-02'] }],
+    };
+    const history = openHistory('a');
+    expect(await history.marks()).toEqual(marks);
+    expect(await history.mutes(['host.example/a'])).toEqual([[]]);
+    const mute = {
+      id: 'm',
+      check: 'title',
+      at: SECOND,
+      note: '',
+      pages: [{ page: 'host.example/a', errors: ['too_short'] }],
+    };
+    expect(await history.changeMarks({ kind: 'addMute', mute })).toEqual({ value: marks });
+    expect(await history.mutes(['host.example/a'])).toMatchObject([[{ id: 'm' }]]);
+    const stored = await read((database) => database.getAll('marks'));
+    expect(stored.filter(({ kind }) => kind !== 'mute')).toEqual(MARKS_BEFORE_MUTES);
   });
 });
 

@@ -3,16 +3,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { deleteHistory, listHistories } from '@/lib/history/histories';
 import { createHistory } from '@/lib/history/history';
-import { MAX_OPEN } from '@/lib/history/marks';
+import { MAX_MUTED_PAGES, MAX_OPEN } from '@/lib/history/marks';
 import { createClock } from '@/lib/jobs/clock';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
+import type { Mute } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { pageKey } from '@/lib/url/page-key';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
-import { summaryOn } from '../../support/sample-backup';
+import { muteOn, summaryOn } from '../../support/sample-backup';
 import { endedReading } from '../../support/sample-reading';
 import { reportOn, sampleReport } from '../../support/sample-report';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
@@ -687,6 +688,70 @@ describe('a history', () => {
     });
   });
 
+  describe('with mutes', () => {
+    const pages = ['host.example/a', 'host.example/b'];
+    const muteOf = (id: string): Mute => ({
+      id,
+      check: 'title',
+      at: later,
+      note: '',
+      pages: pages.map((key) => ({ page: key, errors: ['too_short'] })),
+    });
+    const idsOn = async ({ mutes }: ReturnType<typeof openHistory>) =>
+      (await mutes(pages)).map((ofPage) => ofPage.map(({ id }) => id));
+
+    it('returns the mutes of given pages in the next worker too, until they end', async () => {
+      const { changeMarks, onChange } = openHistory();
+      expect(await changeMarks({ kind: 'addMute', mute: muteOf('one') })).toEqual({
+        value: { tickets: [], closed: [], starred: [], summaries: [] },
+      });
+      const next = openHistory();
+      expect(await next.mutes(['host.example/b', 'host.example/c'])).toEqual([
+        [{ id: 'one', check: 'title', at: later, note: '', errors: ['too_short'], host: null }],
+        [],
+      ]);
+      await next.changeMarks({ kind: 'endMute', id: 'one', page: 'host.example/a' });
+      expect(await idsOn(openHistory())).toEqual([[], ['one']]);
+      await next.changeMarks({ kind: 'endMute', id: 'one', page: null });
+      expect(await idsOn(openHistory())).toEqual([[], []]);
+      expect(onChange).toHaveBeenCalledOnce();
+      expect(next.onChange).toHaveBeenCalledTimes(2);
+    });
+
+    it('stores one mute for presses in two windows at once', async () => {
+      const history = openHistory();
+      await Promise.all(
+        ['one', 'two'].map((id) => history.changeMarks({ kind: 'addMute', mute: muteOf(id) })),
+      );
+      expect(await idsOn(history)).toEqual([['one'], ['one']]);
+    });
+
+    it('does not count mutes among tickets and stars', async () => {
+      const { changeMarks } = openHistory();
+      await changeMarks({ kind: 'addMute', mute: muteOf('one') });
+      await changeMarks({ kind: 'star', page: 'host.example/a' });
+      expect(await listHistories()).toMatchObject([{ marks: 1 }]);
+    });
+
+    it('fails beyond the limit of pages', async () => {
+      const { changeMarks } = openHistory();
+      const many = Array.from({ length: MAX_MUTED_PAGES + 1 }, (_, at) => ({
+        page: `host.example/${at}`,
+        errors: null,
+      }));
+      const mute = { ...muteOf('many'), pages: many } as Mute;
+      expect(await changeMarks({ kind: 'addMute', mute })).toEqual({
+        failure: { code: 'tooManyMarks', mark: 'mutedPage', most: MAX_MUTED_PAGES },
+      });
+    });
+
+    it('tells extension pages about restored mutes', async () => {
+      const { history, onChange } = openHistory();
+      await history.restore([{ mark: muteOn('m', pages, 3) }]);
+      expect(onChange).toHaveBeenCalledOnce();
+    });
+  });
+
   it('fails to change marks if the database fails', async () => {
     const { changeMarks } = openHistory();
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
@@ -790,6 +855,7 @@ describe.each([
     expect(await history.news('before')).toMatchObject({ worse: 0, better: 0 });
     expect(await history.search('host', 6)).toEqual([]);
     expect(await history.marks()).toEqual({ tickets: [], closed: [], starred: [], summaries: [] });
+    expect(await history.mutes(['host.example', 'x'])).toEqual([[], []]);
     const { local, session } = fakeBrowser.storage;
     expect([await local.get(), await session.get()]).toEqual([{}, {}]);
   });

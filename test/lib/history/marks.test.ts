@@ -3,14 +3,17 @@ import {
   changedMarks,
   lastSummaryDays,
   MAX_CLOSED,
+  MAX_MUTED_PAGES,
   MAX_OPEN,
   type MarkRecord,
   markedPages,
   openMarks,
+  openMutes,
   shownMarks,
 } from '@/lib/history/marks';
 import type { Day } from '@/lib/report/compare/local-day';
 import type { Ticket } from '@/lib/report/compare/tickets';
+import type { Mute } from '@/lib/report/mutes';
 import { referTo } from '@/lib/report/report-reference';
 import { sampleReport } from '../../support/sample-report';
 
@@ -52,7 +55,7 @@ const STARS = Array.from({ length: MAX_OPEN.star }, (_, at) => star(`host.exampl
 describe('changedMarks', () => {
   it('refuses the 201st open ticket', () => {
     const change = { kind: 'addTicket', ticket: ticket(300) } as const;
-    expect(changedMarks(TICKETS, change, NOW)).toBe('full');
+    expect(changedMarks(TICKETS, change, NOW)).toEqual({ mark: 'ticket', most: 200 });
     const [first, ...others] = TICKETS;
     const made = { kind: 'ticket', key: 'ticket 300', ticket: ticket(300), ...FRESH };
     expect(changedMarks(others, change, NOW)).toEqual([made]);
@@ -94,7 +97,7 @@ describe('changedMarks', () => {
 
   it('refuses the 501st open star', () => {
     const change = { kind: 'star', page: 'host.example/new' } as const;
-    expect(changedMarks(STARS, change, NOW)).toBe('full');
+    expect(changedMarks(STARS, change, NOW)).toEqual({ mark: 'star', most: 500 });
     const made = { kind: 'star', key: 'star host.example/new', page: change.page, ...FRESH };
     expect(changedMarks(STARS.slice(1), change, NOW)).toEqual([made]);
     expect(changedMarks([...STARS.slice(1), close(star('a')), ...TICKETS], change, NOW)).toEqual([
@@ -136,7 +139,7 @@ describe('changedMarks of copied summaries', () => {
   };
   const daysAfter = (days: Day[], day: number) => {
     const changed = changedByCopy([summary('a.example', ...days)], day, 'a.example');
-    return changed === 'full' ? changed : changed.map((mark) => 'days' in mark && mark.days);
+    return 'most' in changed ? changed : changed.map((mark) => 'days' in mark && mark.days);
   };
 
   it('makes a mark for each client with the day of today', () => {
@@ -163,6 +166,114 @@ describe('changedMarks of copied summaries', () => {
 
   it('refuses no client, even at the limits of tickets and stars', () => {
     expect(changedByCopy([...TICKETS, ...STARS], 29, 'a.example')).toHaveLength(1);
+  });
+});
+
+describe('changedMarks of mutes', () => {
+  const SITEMAP: Mute = {
+    id: 'sitemap',
+    check: 'sitemap',
+    at: NOW,
+    note: '',
+    host: 'host.example',
+    errors: ['failed'],
+  };
+
+  type MuteOfPages = Extract<Mute, { pages: unknown }>;
+
+  function mute(id: string, pages: Record<string, string[] | null>): MuteOfPages {
+    return {
+      id,
+      check: 'title',
+      at: NOW,
+      note: 'A short title is intended.',
+      pages: Object.entries(pages).map(([page, errors]) => ({ page, errors })),
+    };
+  }
+
+  function muteMark(content: Mute): MarkRecord {
+    return { kind: 'mute', key: `mute ${content.id}`, mute: content, ...DATES };
+  }
+
+  const add = (content: Mute, ...records: MarkRecord[]) =>
+    changedMarks(records, { kind: 'addMute', mute: content }, NOW);
+  const TWO_PAGES = mute('two', { a: ['too_short'], b: ['too_short', 'too_long'] });
+
+  it('makes a mute of pages, and a mute of a host', () => {
+    expect(add(TWO_PAGES)).toEqual([{ ...muteMark(TWO_PAGES), ...FRESH }]);
+    expect(add(SITEMAP)).toEqual([{ ...muteMark(SITEMAP), ...FRESH }]);
+  });
+
+  it.each<[string, Mute, boolean]>([
+    ['the same mute of another window', { ...TWO_PAGES, id: 'other' }, true],
+    ['a mute of one of the pages', mute('other', { b: ['too_long'] }), true],
+    ['a mute of another kind of error', mute('other', { a: ['too_long'] }), false],
+    ['a mute of another page', mute('other', { a: ['too_short'], c: ['too_short'] }), false],
+    ['a mute of another check', { ...TWO_PAGES, id: 'other', check: 'headings' }, false],
+    ['the same mute of a host', { ...SITEMAP, id: 'other' }, true],
+    ['a mute of another host', { ...SITEMAP, id: 'other', host: 'a.example' }, false],
+  ])('changes nothing only if all is muted already: %s', (_, content, isCovered) => {
+    const changed = add(content, muteMark(TWO_PAGES), muteMark(SITEMAP));
+    expect(changed).toEqual(isCovered ? [] : [{ ...muteMark(content), ...FRESH }]);
+  });
+
+  it('mutes a host although the start page is muted', () => {
+    const startPage: Mute = {
+      ...mute('start', { 'host.example': ['failed'] }),
+      check: 'sitemap',
+    };
+    expect(add(SITEMAP, muteMark(startPage))).toHaveLength(1);
+  });
+
+  it('makes a new mute for a page whose mute has ended', () => {
+    const other = { ...TWO_PAGES, id: 'other' };
+    expect(add(other, close(muteMark(TWO_PAGES)))).toEqual([{ ...muteMark(other), ...FRESH }]);
+  });
+
+  it('refuses the 501st open mute', () => {
+    const mutes = Array.from({ length: MAX_OPEN.mute }, (_, at) =>
+      muteMark(mute(`${at}`, { [`host.example/${at}`]: ['too_short'] })),
+    );
+    expect(add(TWO_PAGES, ...mutes, ...STARS)).toEqual({ mark: 'mute', most: 500 });
+    const [first, ...others] = mutes;
+    const ended = first ? [close(first)] : [];
+    expect(add(TWO_PAGES, ...ended, ...others, ...STARS)).toHaveLength(1);
+  });
+
+  it('refuses a mute of more than 2,000 pages', () => {
+    const pages = Array.from({ length: MAX_MUTED_PAGES + 1 }, (_, at) => [`${at}`, null] as const);
+    expect(add(mute('many', Object.fromEntries(pages)))).toEqual({ mark: 'mutedPage', most: 2000 });
+    expect(add(mute('many', Object.fromEntries(pages.slice(1))))).toHaveLength(1);
+  });
+
+  const end = (id: string, page: string | null, ...records: MarkRecord[]) =>
+    changedMarks(records, { kind: 'endMute', id, page }, NOW);
+
+  it('ends a mute, and keeps its content', () => {
+    const records = [muteMark(TWO_PAGES), muteMark(SITEMAP)];
+    expect(end('two', null, ...records)).toEqual([close(muteMark(TWO_PAGES))]);
+    expect(end('sitemap', null, ...records)).toEqual([close(muteMark(SITEMAP))]);
+  });
+
+  it('ends a mute on one page, and the whole mute on its last page', () => {
+    const rest = muteMark(mute('two', { b: ['too_short', 'too_long'] }));
+    expect(end('two', 'a', muteMark(TWO_PAGES))).toEqual([{ ...rest, changedAt: NOW }]);
+    expect(end('two', 'b', rest)).toEqual([close(rest)]);
+  });
+
+  it.each<[string, string, string | null, MarkRecord]>([
+    ['the mute has ended', 'two', null, close(muteMark(TWO_PAGES))],
+    ['the mute has ended on the page', 'two', 'c', muteMark(TWO_PAGES)],
+    ['the mute is unknown', 'other', 'a', muteMark(TWO_PAGES)],
+    ['the mute of a host shall end on one page', 'sitemap', 'host.example', muteMark(SITEMAP)],
+  ])('changes nothing if %s', (_, id, page, record) => {
+    expect(end(id, page, record)).toEqual([]);
+  });
+
+  it('openMutes returns the open mutes, newest first', () => {
+    const older = { ...TWO_PAGES, id: 'older', at: MADE };
+    const records = [muteMark(older), muteMark(TWO_PAGES), close(muteMark(SITEMAP)), star('a')];
+    expect(openMutes(records)).toEqual([TWO_PAGES, older]);
   });
 });
 

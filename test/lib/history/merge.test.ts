@@ -13,6 +13,8 @@ import {
 import { type ReportRecord, type ResultRecord, reportRecord } from '@/lib/history/records';
 import { MAX_RESULTS_OF_PAGE } from '@/lib/history/retention';
 import {
+  muteOn,
+  muteOnHost,
   resultOn,
   SAMPLE_RECORDS,
   sampleHistory,
@@ -114,6 +116,19 @@ describe('mergedMarks', () => {
       starOn(PAGE, 9, 'ended'),
       true,
     ],
+    ['restores a mute', [], muteOn('m', [PAGE], 3), true],
+    [
+      'keeps a mute that was ended later in this browser',
+      [muteOn('m', [PAGE], 9, 'ended')],
+      muteOn('m', [PAGE], 3),
+      false,
+    ],
+    [
+      'keeps a mute that was ended on one page later in this browser',
+      [muteOn('m', [PAGE], 9)],
+      muteOn('m', [PAGE, 'host.example/2'], 3),
+      false,
+    ],
     [
       'keeps the local mark if both changed at the same time',
       [starOn(PAGE, 3)],
@@ -134,6 +149,14 @@ describe('mergedMarks', () => {
     expect(mergedMarks(local, [...restored, ended])).toEqual({
       changed: [restored[0], ended],
       refused: 2,
+    });
+  });
+
+  it('refuses open mutes beyond their own limit', () => {
+    const full = Array.from({ length: MAX_OPEN.mute }, (_, at) => muteOn(`${at}`, [PAGE], 1));
+    expect(mergedMarks(full, [muteOn('new', [PAGE], 2), starOn(PAGE, 2)])).toEqual({
+      changed: [starOn(PAGE, 2)],
+      refused: 1,
     });
   });
 
@@ -191,6 +214,7 @@ describe('forOtherAccount', () => {
   it.each<[string, BackupRecord]>([
     ['a star', { mark: starOn('id:5', 1) }],
     ['a ticket', { mark: ticketOn('t', 'id:5', 1) }],
+    ['a mute', { mark: muteOn('m', ['id:5'], 1) }],
     ['a row', { report: sampleReport('5', { url: null }), found: null }],
     ['a result', { result: resultOn('id:5', 1) }],
   ])('leaves out %s of a page without an address', (_, record) => {
@@ -199,6 +223,14 @@ describe('forOtherAccount', () => {
 
   it('keeps the days of summaries', () => {
     const record = { mark: summaryOn('a.example', 3) };
+    expect(forOtherAccount(record)).toEqual([record]);
+  });
+
+  it('keeps the other pages of a mute, and the mute of a host', () => {
+    expect(forOtherAccount({ mark: muteOn('m', ['id:5', PAGE], 1) })).toEqual([
+      { mark: muteOn('m', [PAGE], 1) },
+    ]);
+    const record = { mark: muteOnHost('m', 'host.example', 1) };
     expect(forOtherAccount(record)).toEqual([record]);
   });
 

@@ -23,6 +23,8 @@ import { createStoredMarks } from '@/lib/history/stored-marks';
 import { createStoredReports } from '@/lib/history/stored-reports';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import {
+  muteOn,
+  muteOnHost,
   resultOn,
   sampleHistory,
   sampleSource,
@@ -264,6 +266,36 @@ describe('restoring into a history with other records', () => {
     await marks.change({ kind: 'closeTicket', id: 't' }, '2026-11-20T00:00:00.000Z');
     expect(await restoreBackup(file)).toEqual(NOTHING_RESTORED);
     expect(await marks.shown()).toMatchObject({ tickets: [], closed: [{ id: 't' }], starred: [] });
+  });
+
+  it('restores mutes, and none that was ended in this browser', async () => {
+    await storeContent('a', {
+      marks: [
+        muteOn('one', ['host.example/1', 'host.example/2'], 3),
+        muteOn('two', ['host.example/3'], 3),
+        muteOnHost('host', 'host.example', 3),
+      ],
+    });
+    const file = await saveBackup();
+    const marks = createStoredMarks(await openHistoryDatabase('a'));
+    const now = '2026-11-20T00:00:00.000Z';
+    await marks.change({ kind: 'endMute', id: 'one', page: 'host.example/1' }, now);
+    await marks.change({ kind: 'endMute', id: 'two', page: null }, now);
+    await restoreBackup(file);
+    const pages = [1, 2, 3].map((number) => `host.example/${number}`);
+    const mutes = await marks.mutes(pages);
+    expect(mutes.map((ofPage) => ofPage.map(({ id }) => id))).toEqual([
+      ['host'],
+      ['one', 'host'],
+      ['host'],
+    ]);
+    await restoreBackup(file, 'b');
+    const elsewhere = await createStoredMarks(await openHistoryDatabase('b')).mutes(pages);
+    expect(elsewhere.map((ofPage) => ofPage.map(({ id }) => id))).toEqual([
+      ['one', 'host'],
+      ['one', 'host'],
+      ['two', 'host'],
+    ]);
   });
 
   it('keeps the later days of summaries, and counts no restored mark', async () => {

@@ -36,6 +36,15 @@ it.each([
   },
 );
 
+it.each([
+  ['star', 'star_full'],
+  ['ticket', 'handedOver_full'],
+  ['mute', 'intended_full'],
+  ['mutedPage', 'intended_tooManyPages'],
+] as const)('failureMessage names the limit of a %s', (mark, sentence) => {
+  expect(failureMessage({ code: 'tooManyMarks', mark, most: 1 })).toBe(sentence);
+});
+
 const REFUSED = 'cURL error 7: Failed to connect to shop.example port 80: Connection refused';
 const NOT_FOUND = 'cURL error 6: Could not resolve host: connect.example';
 const LIMIT = { url: ['You have reached the limit of your plan.'] };
