@@ -16,7 +16,7 @@ export function fold<Input, Value>(
   });
 }
 
-/** Does something outside of the page's state, for example a request, whenever a condition comes true. */
+/** Runs work outside of the page's state, for example a request, whenever a condition becomes true. */
 export function whenever(condition: ReadonlySignal<boolean>, work: () => void): void {
   const isMet = computed(() => condition.value);
   effect(() => {

@@ -53,7 +53,7 @@ export function createHistoryState(kernel: PageKernel): HistoryState {
       MAX_IN_REPLY,
     ),
   );
-  // The page reads the news only once: the worker compares thousands of pages to compute them.
+  // The page reads the news only once, because the worker compares thousands of pages for the news.
   const news = createResource<ClientNews>(async (since) => {
     await firstPaint;
     return background.getNews(connectionId, since as Since);

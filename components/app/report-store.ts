@@ -18,7 +18,7 @@ export interface ReportStore {
   get(id: string): Report | null | undefined;
   /** Returns the end of the latest operation that has changed a report; 0 for none. */
   writtenAt(id: string): number;
-  /** Returns what the failed checks of a report's result say; null if no read has shown the checks. */
+  /** Returns the failed checks of a report's result; null if no read contained the checks. */
   foundOf(report: Pick<Report, 'id' | 'generatedAt'>): readonly Check[] | null;
   /**
    * Adds reports that were read.

@@ -25,7 +25,7 @@ interface RoutesOptions {
 export interface Routes {
   /** The current route. */
   now: ReadonlySignal<Route>;
-  /** Whether the address named a view at the opening, and the view is unknown. */
+  /** Whether the page was opened with the address of an unknown view. */
   isLost: boolean;
   /** Whether *Back* leads to another route. Only the list has no way back. */
   canGoBack: ReadonlySignal<boolean>;

@@ -86,7 +86,7 @@ export function createBatchModel(tools: BatchModelTools) {
     requestHosts: (urls) => storingRequestedHosts(requestHostPermission)(...urls),
     onFound: (rows, isCut) => void preview.show(rows, isCut),
   });
-  /** Returns whether paths lack their site, and asks for it: another reading would drop the file. */
+  /** Returns whether paths lack their site. If so, the field asks for the site, and nothing is read. */
   function askForSite(): boolean {
     if (preview.lacksSite.value) preview.requireSite();
     return preview.lacksSite.value;

@@ -22,7 +22,7 @@ export interface ComparisonState {
   sides: ReadonlySignal<Readonly<Record<SideName, Side>> | null>;
   /** Null until both sides are read. */
   comparison: ReadonlySignal<Comparison | null>;
-  /** Compares the current results of two reports. Of one page, the earlier one is on the left. */
+  /** Compares the current results of two reports. The earlier of two results of one page is on the left. */
   compare(one: Report, other: Report): void;
   /** Compares a report with a past result of its page. */
   comparePast(report: Report, before: PastResult): void;

@@ -19,7 +19,7 @@ interface LostComparisonSources {
   pastOf(report: Report): readonly PastResult[];
 }
 
-/** Creates whether neither this page nor the service knows a result of the route's comparison. */
+/** The signal is true if neither this page nor the service knows a result of the route's comparison. */
 export function createLostComparison(sources: LostComparisonSources): ReadonlySignal<boolean> {
   const { compared, sides, history, reportById, pastOf } = sources;
 

@@ -73,7 +73,7 @@ interface Chosen {
   listedBy: ListedBy;
   /** Null if all reports were read. */
   partRead: PartRead | null;
-  /** "As of Nov 26, 18:40"; absent if the pages are of now. */
+  /** "As of Nov 26, 18:40"; absent if the pages are up to date. */
   asOf?: string | null;
   /** Returns the closed tickets of a check that fails again on pages. */
   returned(check: string, pages: readonly PageRow[]): readonly FailingAgainTicket[];
@@ -128,7 +128,7 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
     numbers,
     /** What the named checks mean, one line each, unless the problems say so. */
     explained: explanationsOf(named, own),
-    /** "As of Nov 26, 18:40"; null if the pages are of now. */
+    /** "As of Nov 26, 18:40"; null if the pages are up to date. */
     asOf,
     /** A sentence that not all reports were read; null if all were read, or with `asOf`. */
     partRead: asOf === null ? partReadText(partRead) : null,

@@ -60,7 +60,10 @@ interface ExportTools {
   isOfBatch(): boolean;
   /** How many of the list's reports were read; null for all. */
   partRead: ReadonlySignal<PartRead | null>;
-  /** Returns how old the rows of a client are; null if they are of now. Null as name: of all clients. */
+  /**
+   * Returns how old the rows of a client are; null if the rows are up to date.
+   * @param client null for all clients
+   */
   storedAge(client: string | null): RowsAge | null;
   /** Whether the service does not answer, so that waiting for further rows is useless. */
   isServiceDown(): boolean;
@@ -102,7 +105,7 @@ function summariesCopied(summaries: readonly ClientSummary[]): string {
   return i18n.t('copied.summary', [isolated(only.name)]);
 }
 
-/** Returns how old the numbers of summaries are; empty for numbers of now. */
+/** Returns how old the numbers of summaries are; empty if the numbers are up to date. */
 function ageSentences([summary]: readonly ClientSummary[]): string[] {
   const asOf = summary?.asOf ?? null;
   return asOf === null ? [] : [asOf];
@@ -159,7 +162,7 @@ type Covered = CoveredClient | CoveredTable;
 /** The exports of a client or of a table. */
 type ExportKind = 'summary' | 'reports' | 'file' | 'print';
 
-/** Texts go to a client, and name no client of which the first page was read after the press. */
+/** Kinds whose texts name only clients that the table contained at the press. */
 const TEXTS: readonly ExportKind[] = ['summary', 'reports'];
 
 /** Returns the subject of an export. The exports of equal snapshots have one subject. */
@@ -186,7 +189,7 @@ interface ChosenPages {
   all: readonly PageRow[] | null;
   listedBy: ListedBy;
   partRead: PartRead | null;
-  /** "As of Nov 26, 18:40"; null if the rows are of now. */
+  /** "As of Nov 26, 18:40"; null if the rows are up to date. */
   asOf: string | null;
   returned: ExportTools['returned'];
   linkOf(report: Report): string | null;
@@ -304,7 +307,7 @@ export function createExports(tools: ExportTools) {
     announce(reasonOf(error), true);
   }
 
-  /** Says that exports wait until a promise has settled. */
+  /** Counts an export as waiting until a promise has settled. */
   async function waiting<T>(promise: Promise<T>): Promise<T> {
     waits.value += 1;
     try {
@@ -327,15 +330,15 @@ export function createExports(tools: ExportTools) {
     return clientSummaries({ ...facts, ...result.value });
   }
 
-  /** Returns how old the rows of an export are; null if they are of now. */
+  /** Returns how old the rows of an export are; null if the rows are up to date. */
   function ageOf(covered: Covered): RowsAge | null {
     if (covered.client !== null) return tools.storedAge(covered.client);
     return covered.isOfBatch ? null : tools.storedAge(covered.snapshot.view.client);
   }
 
   /**
-   * Waits until all rows that an export covers are read, or a person takes the stored rows. Does not
-   * wait for the rows of a service that is down.
+   * Waits until all rows that an export covers are read, or until a person chooses the stored rows.
+   * Does not wait for a service that is down.
    * @throws {ChangedPages} if the export covers no row, or the table shows another list or batch
    */
   async function whole(covered: Covered): Promise<void> {
@@ -365,7 +368,7 @@ export function createExports(tools: ExportTools) {
     return copied.status === 'fulfilled';
   }
 
-  /** Reads the findings of reports as far as neither a list nor the history has them. */
+  /** Reads the findings that neither a list nor the history has. */
   async function readChecks(reports: readonly Report[]) {
     await readFound(reports);
     const unknown = reports.filter((report) => foundOf(report) === null);
@@ -633,8 +636,8 @@ function isComplete(covered: Covered): boolean {
 }
 
 /**
- * Resolves when all rows of an export are read, or stored rows are taken. Rejects if the table shows
- * another list or batch.
+ * Resolves when all rows of an export are read, or when a person chooses the stored rows. Rejects if
+ * the table shows another list or batch.
  */
 function untilRead(covered: Covered, areStoredTaken: () => boolean): Promise<void> {
   const source = covered.client === null ? covered.snapshot.source : covered.source;

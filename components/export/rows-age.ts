@@ -15,7 +15,7 @@ export interface RowsAge {
 }
 
 interface UnfinishedReading extends PartRead {
-  /** Whether the reading is going on. */
+  /** Whether the reading is in progress. */
   isOn: boolean;
 }
 

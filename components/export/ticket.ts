@@ -141,7 +141,7 @@ function ticketTitle(problem: FailedCheck, pages: readonly PageRow[]): string {
 /**
  * Returns the ticket of a problem: its pages with their reports. The pages are grouped by the start
  * of the failure and by the text of the check.
- * @param pages as `failingPages` returns the pages
+ * @param pages in the order of `failingPages`
  */
 export function ticketDocument(
   problem: FailedCheck,

@@ -50,7 +50,7 @@ export interface ListState {
   site: SiteFilter;
   /** All known rows, including those that are not shown. */
   rows: ReadonlySignal<readonly Report[]>;
-  /** Returns the failed checks of a report's current result from a reply; null if no reply has them. */
+  /** Returns the failed checks of a report's current result; null if no reply contained the checks. */
   foundOf(report: Report): readonly Check[] | null;
   /** Whether a request is in flight, or will follow when the typing pauses. */
   isReading: ReadonlySignal<boolean>;
@@ -131,7 +131,7 @@ interface ReadOptions {
   isFresh?: boolean;
 }
 
-/** The list as it is known, and the inputs from which it follows. */
+/** The known list, and the inputs from which the list follows. */
 interface Known {
   list: LoadedList | null;
   reply: LoadedList | null;
@@ -405,7 +405,7 @@ function nextKnown(former: Known, { reply, newest, recentOperations, batches }: 
   return { ...inputs, list: withNewest(list, mergedNewest(newest, recentOperations)) };
 }
 
-/** Returns the first rows of a page. The page reads the list itself, so stale rows need no extra read. */
+/** Returns the list with which an extension page opens. The page reads the list again in any case. */
 function firstList(newest: NewestReports, recent: readonly RecentOperation[]): LoadedList {
   return { ...loadedNewest(newest, recent), isStale: false };
 }

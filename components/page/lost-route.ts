@@ -5,8 +5,8 @@ import type { PageState } from './page-state';
 type LostRoutePage = Pick<PageState, 'routes' | 'reportState' | 'notices'>;
 
 /**
- * Says if the extension page was opened for a view that is unknown, and leaves a report that is
- * unknown. Returns a function that says the same about another view.
+ * Announces that the extension page was opened for an unknown view, and leaves an unknown report.
+ * Returns a function that makes the same announcement for another view.
  */
 export function leaveLostRoute({ routes, reportState, notices }: LostRoutePage): () => void {
   function announce(): void {

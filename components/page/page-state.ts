@@ -150,7 +150,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     return withoutReports({ ...whole, reports }, deleting.value);
   }
 
-  /** Returns the newer of a stored report and its version on this page; none if the report is gone. */
+  /** Returns the newer of a stored report and its version on this page; empty if the report is gone. */
   function newestVersionOf(report: Report): Report | [] {
     const version = kernel.reports.get(report.id);
     if (version === null) return [];
@@ -179,8 +179,8 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
   }
 
   /**
-   * Returns how many of the service's newest reports are known not to be of a page, or `all`. Null if
-   * the page has a report, or if that is unknown.
+   * Returns the number of the service's newest reports, none of which is of a page; `all` if these are
+   * all reports. Null if the page has a report, or may have one.
    */
   function searchedFor(page: string): number | 'all' | null {
     const fresh = freshNewest.value;

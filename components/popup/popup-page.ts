@@ -21,11 +21,11 @@ interface Opening {
   actions: PageActions;
   preferences: ReadonlySignal<Preferences>;
   firstPaint: Promise<unknown>;
-  /** The current tab. For a popup in its own tab, the page of the handed-over form. */
+  /** The current tab. For a popup in its own tab, the page of the draft in `request`. */
   tab: Tab;
   isInTab: boolean;
   window: RouteWindow;
-  /** For what the extension has opened the popup in its own tab; undefined for other popups. */
+  /** Why the extension has opened the popup in its own tab; undefined for other popups. */
   request: PopupRequest | undefined;
   /** The last half-filled form and the last query of the list. */
   lastDraft: FormDraft | undefined;

@@ -24,7 +24,7 @@ export interface PageOperation extends Pick<Operation, 'subject' | 'status' | 'i
 /** How urgent a line is. Determines the line's icon. */
 export type Tone = 'busy' | 'waiting' | 'done' | 'attention' | 'backoff';
 
-/** What a line says about, one row of the table of lines for each. */
+/** What an operation does. Each kind has its own rows in `LINE_TABLE`. */
 export type LineKind = 'create' | 'update' | 'results' | 'delete';
 
 /**

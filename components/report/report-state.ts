@@ -49,8 +49,8 @@ export interface ReportState {
   /** Requests new results of the open report, like `updateResultsOf`. */
   updateResults(): Promise<void>;
   /**
-   * Requests new results of a report, unless such a request is under way. Needs a confirmation of the
-   * open report if another report has a newer result of the page.
+   * Requests new results of a report, unless such a request is open. Asks for a confirmation in the open
+   * report if another report has a newer result of the page.
    * @param open called before the confirmation, to open the report
    */
   updateResultsOf(report: Report, open: () => void): Promise<void>;

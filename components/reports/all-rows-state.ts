@@ -11,7 +11,7 @@ import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { isMatch } from '@/lib/shared-state/matching-reports';
 import type { HistoryReportsState } from './history-reports-state';
 
-/** The reports of *All reports*: those of the list, then those of the history. */
+/** The reports of *All reports*: first the list, then further reports of the history. */
 export interface AllRows {
   reports: readonly Report[];
   /** The number of unreadable rows. */
@@ -39,7 +39,7 @@ interface AllRowsTools {
 /** A list in another order than newest first gets no rows of the history. */
 export function createAllRows(tools: AllRowsTools): ReadonlySignal<AllRows> {
   const { list, stored, versions, progress, deleting } = tools;
-  /** The stored rows that match the query, after the end of a list with the newest first. */
+  /** The stored reports that match the query and follow the end of the list, newest first. */
   const further = computed<readonly Report[]>(() => {
     const [query, shown, all] = [list.query.value, list.shown.value, stored.now.value];
     if (all === null || !isNewestFirst(query)) return [];

@@ -19,7 +19,7 @@ import { Foot } from './reports-section';
 
 /**
  * One batch: its progress, and a table of its addresses that begins with the failures. Parts above
- * the table keep their heights. Lines that come and go are in the tray.
+ * the table keep their heights. Temporary lines are in the tray.
  */
 export function BatchView({ line }: { line: JobLine }) {
   const { batchRows, table } = useReports();
@@ -120,7 +120,7 @@ function NoRows() {
   );
 }
 
-/** Returns the rows without a report. The reason why all rows wait is above the table. */
+/** Returns the rows without a report. A line above the table shows the backoff, so the rows do not. */
 function useBatchRows(): BatchRows {
   const { batch, batchRows } = useReports();
   const { above, below } = batchRows.withoutReport.value;

@@ -122,7 +122,7 @@ interface RowProps {
   client: ClientRow;
   /** Null before the groups are known. */
   group: ClientKind | null;
-  /** The cell of the group, in its first row. */
+  /** The cell of the group; null except in the first row of the group. */
   heading: ComponentChildren;
 }
 

@@ -9,7 +9,7 @@ interface FailingSinceSources {
   backoff: ReadonlySignal<Backoff | null>;
 }
 
-/** Creates the time since which the service as a whole fails, ISO 8601; null if it does not. */
+/** Creates the time since which the whole service fails, ISO 8601; null while the service works. */
 export function createFailingSince({
   failure,
   backoff,
@@ -19,7 +19,7 @@ export function createFailingSince({
     null as string | null,
     (former, now) => {
       if (now.failure === null || !isServiceWide(now.failure)) return null;
-      // Each backoff ends before the next attempt.
+      // Between a backoff and the end of the next attempt, the time of the backoff stays.
       return now.backoff?.since ?? former;
     },
   );

@@ -64,7 +64,7 @@ const CHANGES = ['worse', 'better'] as const;
 
 interface FilterChipsProps {
   overview: OverviewState;
-  /** Whether filters that would leave no page are missing. */
+  /** Whether to omit filters that would leave no page. */
   omitsEmpty?: boolean;
   /** Further chips. */
   children?: ComponentChildren;

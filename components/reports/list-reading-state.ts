@@ -17,7 +17,7 @@ interface ListReadingTools {
   isIdle: ReadonlySignal<boolean>;
 }
 
-/** How the reading of rows stands. With `idle` and `stopped`, no further rows will be read. */
+/** The status of a reading of rows. With `idle` and `stopped`, no further rows will be read. */
 export type RowsReadingStatus =
   | 'idle'
   /** No visible view needs the rows. */
@@ -38,7 +38,7 @@ export interface ListReading {
 }
 
 /**
- * Reads a filtered list to its end, page after page, up to 2,000 rows. Another query begins again.
+ * Reads a filtered list to its end, page after page, up to 2,000 rows. Another query starts again.
  * After a failure of the list alone, reading continues when the list was read again. After a failure
  * of the whole service, reading continues when the backoff is over.
  */

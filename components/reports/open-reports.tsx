@@ -92,7 +92,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
     />,
     document.body,
   );
-  // Everything on the page belongs to the connection at opening.
+  // The page shows only the connection that was in use when the page opened.
   effect(() => {
     if (state.connection.value?.id !== connection?.id) location.reload();
   });

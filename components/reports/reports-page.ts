@@ -179,7 +179,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   }
 
   const isAllKnown = computed(() => !hasPlainList.value && isOfAll.value && !isReadingOn.value);
-  // Now the preview can know which addresses are reported already.
+  // The preview can now mark the addresses that were reported already.
   whenever(isAllKnown, () => void batch.preview.compareAgain());
 
   /** The chosen base of the comparison, and the preferences before the choice. */
@@ -326,7 +326,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     const { reports, completeAt, partRead } = rows.value;
     const { status, read, total } = reading.now.value;
     const isOn = ['reading', 'waiting'].includes(status) && state.backoff.value === null;
-    // After the reading, pages are compared with the results that it has found.
+    // After a reading, pages are compared with the results that were read.
     const isComparing = hasStoredRows.value && ofList.overview.isOutdated.value;
     const count = reports.length;
     const comparing = isComparing ? { isOn: true, read: count, total: count } : null;
@@ -337,7 +337,10 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     };
   });
 
-  /** Returns how old the rows of a client, or of all, are; null if they are of now. */
+  /**
+   * Returns how old the rows of a client are; null if the rows are up to date.
+   * @param client null for all clients
+   */
   function storedAge(client: string | null): RowsAge | null {
     const age = rowsAge.value;
     const isOfNow = !isReadingOn.value && age.unfinished === null;

@@ -9,7 +9,7 @@ import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { createListReading, type RowsReadingStatus } from './list-reading-state';
 
-/** How far rows are read: those of a filtered list by this page, all reports by the worker. */
+/** The progress of reading rows. This page reads a filtered list; the worker reads all reports. */
 export interface RowsReading {
   status: RowsReadingStatus;
   /** Whether further rows will be read. */
@@ -44,7 +44,7 @@ interface ReadingTools {
   isIdle: ReadonlySignal<boolean>;
 }
 
-/** The calls of the worker. It is asked to read once for each list of all reports, and after presses. */
+/** Calls of the worker: a reading for each list of all reports, a reading after a press, or a stop. */
 const CALLS = ['automatic', 'pressed', 'stop'] as const;
 
 /** The last list for which the worker is asked to read all reports. */

@@ -13,8 +13,8 @@ export function isTableInUse(): boolean {
 }
 
 /**
- * While a person uses the rows, scrolls so that the rows keep their places in the window when new results change the height of
- * clients and problems above the table.
+ * Keeps the rows in their places in the window while a person uses the rows. New results may change
+ * the height of clients and problems above the table, so the page scrolls by the difference.
  */
 export function useTablePlace(overview: OverviewState): void {
   const { clients, findings, client, filters, since, isKnown } = overview;

@@ -25,8 +25,8 @@ export interface CheckedBackup {
   histories: readonly CheckedHistory[];
   counts: RecordCounts;
   /**
-   * The connection in use, if the backup has no history of its account. The form then asks where each
-   * history goes. Otherwise null.
+   * The connection in use, for which the form asks where each history goes. Null if the backup has a
+   * history of its account, or if no service is connected.
    */
   otherAccount: { connectionId: string; name: string } | null;
 }

@@ -56,7 +56,6 @@ interface BackupTools {
   storePreferences(preferences: BackupSettings['preferences']): Promise<unknown>;
   /** Stores the time of a backup. */
   storeBackupTime(savedAt: string): Promise<void>;
-  /** Lets the browser save a file. */
   saveFile(file: Blob, savedAt: string): void;
   /** Called with the first connection of restored settings if no service is connected. */
   onConnection(connection: BackupConnection): void;
@@ -295,7 +294,7 @@ export function createBackup(tools: BackupTools): Backup {
     }
   }
 
-  /** Returns this browser's history that receives each history of a backup. */
+  /** Returns the history of this browser that receives the records, for each history of a backup. */
   async function targetsOf(
     { histories: fromBackup, otherAccount }: CheckedBackup,
     { toAccountInUse }: RestoreChoice,
@@ -347,7 +346,7 @@ export function createBackup(tools: BackupTools): Backup {
   };
 }
 
-/** The error with which an activity ends when a call has failed. */
+/** Ends an activity after a failed call. */
 class FailureError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.code);

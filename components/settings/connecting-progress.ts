@@ -30,14 +30,14 @@ export interface Typed {
 
 type FormPart = 'baseUrl' | 'apiKey' | 'headers';
 
-/** What the last press has led to. */
+/** The state after the last press of Connect or Disconnect. */
 export type ConnectingStage =
   /** `press`: the last press, which has succeeded; null for none. */
   | { name: 'idle'; press: ConnectionPress | null }
   /** `edited`: the parts of the form that a person has changed since the press. */
   | { name: 'checking'; press: ConnectPress; request: ConnectRequest; edited: readonly FormPart[] }
   | { name: 'disconnecting'; press: DisconnectPress }
-  /** `request`: what an answer sends again; null after Disconnect. */
+  /** `request`: sent again with the answer; null after Disconnect. */
   | {
       name: 'asking';
       press: ConnectionPress;
@@ -50,7 +50,7 @@ export type ConnectingStage =
 export interface ConnectionUse {
   /** Undefined if no service is connected. */
   id: string | undefined;
-  /** Rises with every new connection, also with one that has a former id. */
+  /** Rises with every new connection, even if its id was in use before. */
   number: number;
 }
 
@@ -90,7 +90,7 @@ export type ConnectingEvent =
     }
   | { kind: 'cancelled' };
 
-/** What the form contains besides the typed texts when a person presses Connect. */
+/** The parts of a submitted form that `ConnectingState` does not contain. */
 interface SubmittedForm {
   /** The text of the Base URL field, which an administrator may have set. */
   baseUrl: string;
@@ -177,8 +177,8 @@ export function nextConnectingState(
 }
 
 /**
- * Returns the stage that is still about the connection in use. A question is about the connection of
- * its time. An outcome of Disconnect ends with the next connection.
+ * Returns the stage, or `idle` if the stage concerns an earlier connection. A question ends when the
+ * connection in use changes. An outcome of Disconnect ends with the next connection.
  */
 export function currentStage(
   { stage, useAtReply }: ConnectingState,
@@ -207,7 +207,7 @@ export function originOf(text: string): string | undefined {
 
 function withText(typed: Typed, field: 'baseUrl' | 'apiKey', text: string): Typed {
   const { [field]: _, ...problems } = typed.problems;
-  // Hides the next key that a person enters.
+  // After a person has emptied the field, the next key is hidden.
   if (field === 'apiKey') {
     return { ...typed, apiKey: text, isKeyShown: typed.isKeyShown && text !== '', problems };
   }
@@ -221,7 +221,7 @@ function completed(typed: Typed): Typed {
   return 'value' in read ? { ...typed, baseUrl: read.value } : typed;
 }
 
-/** Closes the question of a check whose input has changed. */
+/** Returns the state after an edit of the form, which closes the question of a check. */
 function edited(state: ConnectingState, part: FormPart): ConnectingState {
   const { stage } = state;
   if (stage.name === 'checking') {
@@ -281,7 +281,7 @@ function afterCheck(
   let { typed } = state;
   if (!changed.includes('baseUrl')) typed = { ...typed, baseUrl: check.baseUrl };
   if (!changed.includes('apiKey')) typed = withText(typed, 'apiKey', '');
-  // A check with the stored key is about the same connection.
+  // A check with the stored key tests the existing connection.
   const isFirstRun = press.usesStoredKey ? state.isFirstRun : press.isFirst;
   return { ...next, typed, isFirstRun };
 }

@@ -47,7 +47,7 @@ export interface HeaderFields {
   reset(): void;
 }
 
-/** Names of headers that a form begins with. */
+/** The names of the headers in a new form. */
 interface FirstNames {
   stored: readonly string[];
   managed: readonly string[];

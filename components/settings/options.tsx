@@ -69,12 +69,15 @@ function Diagnostics({ onCopy }: { onCopy: () => Promise<void> }) {
   );
 }
 
-/** Focuses the element that a person probably needs: a named field, the Base URL field, or Connect. */
+/**
+ * Focuses the field that the address names, or else the next step: the Base URL field, or Connect if
+ * the host permission is missing.
+ */
 export function guideFocus(
   connection: ReadonlySignal<Connection | undefined>,
   hasHostPermission: (baseUrl: string) => Promise<boolean>,
 ): void {
-  /** Focuses the submit button if the host permission is missing. A press there requests it. */
+  /** Focuses Connect if the host permission is missing. A press on Connect requests the permission. */
   async function offerAccess(): Promise<void> {
     const { activeElement, body } = document;
     // An empty field has the focus if the page was opened before a service was connected.

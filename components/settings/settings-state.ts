@@ -102,7 +102,7 @@ export function createSettings(tools: SettingsTools) {
       name: PermittedPreference,
       isOn: boolean,
     ): Promise<void> {
-      // The request comes first: after an `await`, browsers no longer accept the press as its cause.
+      // The request comes first, because browsers refuse a request after an `await`.
       const granting = isOn && tools.requestPermission(permission).catch(() => false);
       // Preferences of a removed permission must not turn on together with this preference.
       const turnedOff = PERMITTED_PREFERENCES[permission].filter(

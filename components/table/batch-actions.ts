@@ -77,7 +77,7 @@ export function createBatchActions(tools: BatchActionTools) {
     asked.value = null;
   }
 
-  /** Does nothing while the answer is being stored: the batch is stored, or the failure is shown. */
+  /** Does nothing while the answer is being stored. */
   function cancelConfirmation(): void {
     if (!question.value?.isSending) close();
   }

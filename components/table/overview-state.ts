@@ -57,7 +57,7 @@ export const UNFILTERED: Filters = {
   updated: null,
 };
 
-/** The pages of a table. Each place has its own filters, which another place loses. */
+/** The pages of a table. A change of the place drops the filters of the former place. */
 export interface TablePlace {
   /** The id of the batch with the reports; null for the list. */
   batchId: string | null;
@@ -108,9 +108,9 @@ interface OverviewTools {
   updating?: ReadonlySignal<string | null>;
   /** Whether further rows will be read. */
   isReadingOn: ReadonlySignal<boolean>;
-  /** Whether numbers are counted while further rows will be read. Absent: they are not. */
+  /** Whether the rows are counted. Absent: the rows are counted when all are read. */
   isCountable?: ReadonlySignal<boolean>;
-  /** Whether all rows of a client are read before all rows are. Absent if all come at once. */
+  /** Whether all rows of a client are read, although others are not. Absent if all rows come at once. */
   isClientRead?(client: string): boolean;
   /** The chosen base of the comparison. */
   since: ReadonlySignal<Since>;
@@ -129,11 +129,11 @@ interface OverviewTools {
   deleted: ReadonlySignal<readonly string[]>;
   /** Whether the focus or the pointer is in a table. Absent: never. */
   isInUse?(): boolean;
-  /** Calls `work` after the paint of what is already there. */
+  /** Calls `work` after the next paint. */
   afterPaint(work: () => void): void;
 }
 
-/** The rows that are counted, with the choices to which the numbers belong. */
+/** The counted rows, with the source and the base of the numbers. */
 interface Counted {
   rows: readonly PageRow[];
   source: unknown;
@@ -251,7 +251,7 @@ export function createOverview(tools: OverviewTools) {
     const key = tools.updating?.value ?? null;
     return key !== null && left(rows.value).some((row) => row.key === key) ? key : null;
   });
-  /** The pages that stay visible, also the updated ones. */
+  /** The keys of the pages that stay visible, including the page that is being updated. */
   const kept = fold<{ chosen: Chosen; updating: string | null }, Pick<Chosen, 'filters' | 'kept'>>(
     computed(() => ({ chosen: chosen.value, updating: updatingHere.value })),
     { filters: UNFILTERED, kept: NO_KEYS },
@@ -342,7 +342,7 @@ export function createOverview(tools: OverviewTools) {
       const updated = isShown ? null : new Set(fixed);
       set({ ...filters.value, updated }, new Set(isShown ? all : fixed));
     },
-    /** Pages that are shown now stay visible until the filters change. */
+    /** Keeps shown pages visible until the filters change. Ignores other pages. */
     keepInSight(keys: readonly string[]): void {
       const own = shown.value.filter(({ key }) => keys.includes(key)).map(({ key }) => key);
       set(filters.value, new Set([...chosen.value.kept, ...own]));

@@ -25,7 +25,7 @@ interface PagePastsTools {
   /** Ids of the reports that were deleted here. No page is compared with a deleted report. */
   deleted: ReadonlySignal<readonly string[]>;
   readPasts: ReadPasts;
-  /** Calls `work` after the paint of what is already there. */
+  /** Calls `work` after the next paint. */
   afterPaint(work: () => void): void;
 }
 

@@ -4,7 +4,7 @@ import { fold } from '@/components/app/fold';
 /** When changed rows and groups are sorted anew. */
 type Sorting =
   | 'atOnce'
-  /** After the reading that is going on. */
+  /** After the current reading. */
   | 'afterReading'
   /** The reading has ended while a person used the table: after *Sort again*. */
   | 'afterPress';
@@ -16,7 +16,7 @@ interface PlacesTools {
   isInUse(): boolean;
 }
 
-/** The places of rows and groups, which change neither during a reading nor in the table in use. */
+/** The order of rows and groups, which stays during a reading and while a person uses the table. */
 export interface Places {
   /** Whether the order waits for *Sort again*. */
   waitsForPress: ReadonlySignal<boolean>;

@@ -16,7 +16,7 @@ import { type SortedColumn, sortedRows, type TableOrder, type TableRow } from '.
 export interface BatchUpdate {
   /** Name of the check by which the rows were filtered; null for none. */
   check: string | null;
-  /** Returns each report before the update and as known now. */
+  /** Returns each report before the update, and its newest known version. */
   updates(): readonly Update[];
 }
 

@@ -45,7 +45,7 @@ export interface Preview {
   readonly switches: Readonly<Uint8Array>;
 }
 
-/** A person's decision about a row. Only a switch at *Public* is consent to publish. */
+/** A person's decision about a row. `OnInPublic`: switched on while *Public* was chosen. */
 const Switch = { Default: 0, Off: 1, On: 2, OnInPublic: 3 } as const;
 
 /** Limit of uninterrupted work, in milliseconds. Afterwards the page can answer a press. */
@@ -254,8 +254,8 @@ export function withSwitched(
 }
 
 /**
- * Returns the indexes of the rows with the text in the given text or in the address.
- * @param reason leaves only rows with this reason, or with none for null; undefined for all rows
+ * Returns the indexes of the rows whose source text or address contains a text.
+ * @param reason the reason of the rows; null for rows without a reason, undefined for all rows
  */
 export function shownRows({ rows }: Preview, text: string, reason?: RowReason | null): number[] {
   const wanted = text.trim().toLowerCase();

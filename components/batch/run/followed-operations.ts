@@ -27,7 +27,7 @@ export interface FollowedOperations {
 /** Where the operations of a batch are stored. */
 type StoredBatch = Pick<JobLine, 'id' | 'size' | 'isPrivate' | 'chunkSize'>;
 
-/** What was read of a batch. */
+/** The operations of a batch that were read. */
 interface Reading {
   batchId: string;
   operations: Operations;

@@ -86,7 +86,7 @@ export function SourceMessages() {
   );
 }
 
-/** The parts without addresses. If the source has no addresses at all, what was searched. */
+/** The names of the parts without addresses. Without any address, says what was searched. */
 function WithoutAddresses(props: { parts: readonly SourceWithoutAddresses[]; isNothing: boolean }) {
   const { parts, isNothing } = props;
   if (parts.length === 0) return null;

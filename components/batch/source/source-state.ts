@@ -219,7 +219,7 @@ export function createBatchSource(tools: BatchSourceTools) {
     hadUserInfo: hadUserInfo as ReadonlySignal<boolean>,
     isReading,
     problem,
-    /** What the last source did not give; null before the first source. */
+    /** The parts of the last source without addresses; null before the first source. */
     rest: computed(() => found.value?.rest ?? null),
     /** The columns of the table that was read last; null if the source was no table. */
     table: computed(() => found.value?.table ?? null),
