@@ -273,6 +273,7 @@ describe('a comparison with mutes', () => {
     ['lists no muted check', [null, short, null], null],
     ['lists no check that is muted in the base', [short, missing, null], null],
     ['lists no check that is muted now', [null, missing, short], null],
+    ['lists no check that passed and is muted now', [null, missing, null, short], null],
   ])('fixedBetween %s', (_, checks, between) => {
     const results = checks.map((check, at) =>
       resultOn(at + 19, 60, ...(check === null ? [] : [check])),
