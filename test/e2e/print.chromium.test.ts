@@ -3,7 +3,14 @@ import { createGate } from '../service/gate';
 import type { ReportSeed } from '../service/report-store';
 import { app, type Screen, useService } from './app';
 import { checksOf } from './check-names';
-import { openClient, openReports, printed, selectRows, untilRowsAge } from './reports-screen';
+import {
+  hasNumbers,
+  openClient,
+  openReports,
+  printed,
+  selectRows,
+  untilRowsAge,
+} from './reports-screen';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Two letters each, so that no path ends with a digit. */
@@ -70,7 +77,7 @@ describe('a print of reports from one list', () => {
 
   it('has a sheet for each client of the selected reports, by default for all clients', async () => {
     const page = await openReports(COUNT + 1);
-    await page.says(`${COUNT} worse`);
+    await hasNumbers(page);
     const pages = await printBothWays(page, () => pressExport(page));
     const firsts = pages.filter((text) => text.startsWith('SEOreport'));
     expect(firsts.map((text) => text.slice(9, 15))).toEqual(['museum', 'trails']);
