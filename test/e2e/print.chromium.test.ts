@@ -54,10 +54,17 @@ async function pressExport(page: Screen): Promise<void> {
 describe('a print of reports from one list', () => {
   // More reports would need a second list, which follows after five seconds.
   const COUNT = 49;
+
+  /** The rows are ordered at the end of the reading. */
+  async function openReadReports(): Promise<Screen> {
+    const page = await openReports(COUNT + 1);
+    await hasNumbers(page);
+    return page;
+  }
   useService({ reports: reports(COUNT) });
 
   it('has all pages of a client, the worst first', async () => {
-    const page = await openReports(COUNT + 1);
+    const page = await openReadReports();
     await openClient(page, 'trails.example', COUNT);
     const pages = await printBothWays(page, () => page.press('Print'));
     expect(pages.length).toBeGreaterThan(1);
@@ -76,8 +83,7 @@ describe('a print of reports from one list', () => {
   });
 
   it('has a sheet for each client of the selected reports, by default for all clients', async () => {
-    const page = await openReports(COUNT + 1);
-    await hasNumbers(page);
+    const page = await openReadReports();
     const pages = await printBothWays(page, () => pressExport(page));
     const firsts = pages.filter((text) => text.startsWith('SEOreport'));
     expect(firsts.map((text) => text.slice(9, 15))).toEqual(['museum', 'trails']);
@@ -88,7 +94,7 @@ describe('a print of reports from one list', () => {
   });
 
   it('has all checks of a report, and its date', async () => {
-    const page = await openReports(COUNT + 1);
+    const page = await openReadReports();
     await page.locator('.table-row:nth-child(2) .row').click();
     await page.untilReportIsRead();
     const pages = await printBothWays(page, () => page.pressInMenu('Print'));
@@ -103,7 +109,7 @@ describe('a print of reports from one list', () => {
   });
 
   it('has all checks of a comparison', async () => {
-    const page = await openReports(COUNT + 1);
+    const page = await openReadReports();
     await selectRows(page, 2, 3);
     await page.press('Compare');
     await page.shows('table', 'Comparison');
