@@ -76,7 +76,7 @@ interface Chosen {
   /** "As of Nov 26, 18:40"; absent if the pages are up to date. */
   asOf?: string | null;
   /** Returns the closed tickets of a check that fails again on pages. */
-  returned(check: string, pages: readonly PageRow[]): readonly FailingAgainTicket[];
+  failingAgain(check: string, pages: readonly PageRow[]): readonly FailingAgainTicket[];
   /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
 }
@@ -143,7 +143,7 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
 function numbersOf(
   pages: readonly PageRow[],
   summaries: readonly PageSummary[],
-  { partRead, returned }: Chosen,
+  { partRead, failingAgain }: Chosen,
 ) {
   const overview = overviewOf(pages);
   const { high, medium, low } = problemsOf(pages);
@@ -181,7 +181,7 @@ function numbersOf(
       const where = failing.slice(0, MAX_NAMED).map(({ report }) => reportAddress(report));
       const below = [
         ...kindSentences(failuresOn(problem.name, failing)),
-        ...returned(problem.name, failing).map((one) => failingAgainText(one, shortDay)),
+        ...failingAgain(problem.name, failing).map((one) => failingAgainText(one, shortDay)),
       ];
       const parts = overview.checksCompared > 0 ? partsText(problem, failing, partRead) : null;
       return { ...problem, parts, below, where, more: failing.length - where.length };

@@ -79,7 +79,7 @@ interface ExportTools {
   /** Returns the report with the result by which a page was judged; null if no longer known. */
   reportOf(page: JudgedPage): Report | null;
   /** Returns the closed tickets of a check that fails again on pages. */
-  returned(check: string, pages: readonly PageRow[]): readonly FailingAgainTicket[];
+  failingAgain(check: string, pages: readonly PageRow[]): readonly FailingAgainTicket[];
   /** Called when the summaries of clients were copied. */
   onSummariesCopied(clients: readonly string[]): void;
   /** Called when a ticket was copied. Resolves when the ticket is stored or refused. */
@@ -191,7 +191,7 @@ interface ChosenPages {
   partRead: PartRead | null;
   /** "As of Nov 26, 18:40"; null if the rows are up to date. */
   asOf: string | null;
-  returned: ExportTools['returned'];
+  failingAgain: ExportTools['failingAgain'];
   linkOf(report: Report): string | null;
 }
 
@@ -210,7 +210,7 @@ export function createExports(tools: ExportTools) {
     readFound,
     linkOf,
     reportOf,
-    returned,
+    failingAgain,
   } = tools;
   const { save, copyLater, print, announce } = tools;
   const reading = createTicketReading(get);
@@ -257,7 +257,7 @@ export function createExports(tools: ExportTools) {
     const asOf = age && storedAgeText(age);
     const isOfBatch = covered.client === null && covered.isOfBatch;
     const part = isOfBatch ? null : partRead.value;
-    const common = { partRead: part, asOf, returned, linkOf };
+    const common = { partRead: part, asOf, failingAgain, linkOf };
     if (covered.client !== null) {
       const listedBy = { ...UNFILTERED, isOfBatch: false, hasKept: false, isSelected: false };
       return { ...common, listed, all: listed, listedBy };
@@ -406,7 +406,7 @@ export function createExports(tools: ExportTools) {
     ].filter((note) => note !== null);
     const facts = {
       notes,
-      returned: returned(problem.name, failing),
+      failingAgain: failingAgain(problem.name, failing),
       checkOf: checkIn,
       linkOf,
     };

@@ -64,7 +64,7 @@ interface ProblemFacts {
   /** What the pages leave out, one sentence each. */
   notes: readonly string[];
   /** The closed tickets of the problem on whose pages the check fails again. */
-  returned: readonly FailingAgainTicket[];
+  failingAgain: readonly FailingAgainTicket[];
   /** Returns the check of a report; null if unknown. */
   checkOf(report: Report): Check | null;
   /** Returns the report's address on the service; null if unknown. */
@@ -90,7 +90,7 @@ export function pagesInText(pages: readonly PageRow[]): readonly PageRow[] {
 export function ticketTable(
   problem: FailedCheck,
   pages: readonly PageRow[],
-  { notes, returned, checkOf, linkOf }: ProblemFacts,
+  { notes, failingAgain, checkOf, linkOf }: ProblemFacts,
 ): ExportDocument {
   const rows = worstFirst(pages).map((page) => {
     const { report, past } = page;
@@ -115,20 +115,24 @@ export function ticketTable(
     i18n.t('batch.column.report'),
     i18n.t('batch.column.link'),
   ];
-  const head = [ticketTitle(problem, pages), ...problemLines(problem, pages, returned), ...notes];
+  const head = [
+    ticketTitle(problem, pages),
+    ...problemLines(problem, pages, failingAgain),
+    ...notes,
+  ];
   return { title: null, head, sections: [{ table: { kind: 'pages', columns, rows } }] };
 }
 
-/** Returns what was found in plain words, and the closed tickets whose problem has returned. */
+/** Returns what was found in plain words, and the closed tickets whose check fails again. */
 function problemLines(
   { name }: FailedCheck,
   pages: readonly PageRow[],
-  returned: readonly FailingAgainTicket[],
+  failingAgain: readonly FailingAgainTicket[],
 ): string[] {
   const found = kindSentences(failuresOn(name, pages));
   return [
     ...(found.length > 0 ? [sentences(...found)] : []),
-    ...returned.map((one) => failingAgainText(one, shortDay)),
+    ...failingAgain.map((one) => failingAgainText(one, shortDay)),
   ];
 }
 
@@ -146,7 +150,7 @@ function ticketTitle(problem: FailedCheck, pages: readonly PageRow[]): string {
 export function ticketDocument(
   problem: FailedCheck,
   pages: readonly PageRow[],
-  { notes, returned, checkOf, linkOf }: ProblemFacts,
+  { notes, failingAgain, checkOf, linkOf }: ProblemFacts,
 ): ExportDocument {
   const listed = pagesInText(pages);
   const groups = new Map<string, Map<string, string[]>>();
@@ -167,7 +171,7 @@ export function ticketDocument(
   return {
     title: ticketTitle(problem, pages),
     head: [
-      ...problemLines(problem, pages, returned),
+      ...problemLines(problem, pages, failingAgain),
       ...(why ? [i18n.t('ticket.why', [why])] : []),
       ...notes,
       ...(isCut

@@ -7,8 +7,8 @@ import { counted, sentences } from '@/components/text/language';
 import { CopyButton } from '@/components/ui/copy-button';
 import { failuresBeforeFix, failuresOn } from '@/lib/report/compare/findings';
 import type { Ticket } from '@/lib/report/compare/tickets';
-import { TicketLines } from './handed-over';
 import { useReports } from './reports-page';
+import { TicketLines } from './ticket-lists';
 import { opensClient } from './view-focus';
 
 interface ProblemHeaderProps {
@@ -20,7 +20,7 @@ interface ProblemHeaderProps {
 
 /** The header of a problem: the number of pages, the client, the errors, and why they matter. */
 export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) {
-  const { handedOver } = useReports();
+  const { ticketState } = useReports();
   const { all, fixed } = overview.findings.value;
   const counts = (isFixed ? fixed : all).filter(({ name }) => name === check);
   // A check can be fixed in several ways, each on other pages.
@@ -39,8 +39,8 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
   const isFixedEverywhere = overview.isKnown.value && pageCount === 0;
   const fixedTicket =
     (isFixedEverywhere &&
-      handedOver.here.value.find((ticket) =>
-        handedOver.judged(ticket)?.every(({ status }) => status === 'fixed'),
+      ticketState.shown.value.find((ticket) =>
+        ticketState.judge(ticket)?.every(({ status }) => status === 'fixed'),
       )) ||
     null;
   return (
@@ -85,9 +85,9 @@ interface TicketButtonProps {
 
 /** The primary button of a problem: copies the ticket of its only client, or the proof of a fixed ticket. */
 function TicketButton({ check, client, fixed }: TicketButtonProps) {
-  const { exports, handedOver } = useReports();
+  const { exports, ticketState } = useReports();
   const tickets = exports.tickets.value;
-  const pages = fixed && handedOver.judged(fixed);
+  const pages = fixed && ticketState.judge(fixed);
   if (fixed && pages) {
     return (
       <CopyButton

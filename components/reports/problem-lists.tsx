@@ -16,8 +16,8 @@ import { IMPORTANCES } from '@/lib/report/importance';
 import { hasResult } from '@/lib/report/report';
 import { verdictOf } from '@/lib/report/verdict';
 import { NotCompared, useMayHaveEarlier } from './client-table';
-import { TicketList, useHandedOverText } from './handed-over';
 import { useReports } from './reports-page';
+import { TicketList, useTicketNote } from './ticket-lists';
 import { opensProblem } from './view-focus';
 
 /** The limit of checks in each list of old or fixed problems until a press shows all. */
@@ -50,16 +50,16 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
   const label = i18n.t(isCompared ? 'wrong.newImportant' : 'wrong.importantFirst');
   const areAll = useOpenPart('wrong');
   const tickets = useTickets(null, isUnfolded);
-  const handedOver = useHandedOverText();
-  const handedOverOn = ({ name, clients }: SpreadCheck) =>
-    handedOver(
+  const ticketNote = useTicketNote();
+  const ticketNoteOn = ({ name, clients }: SpreadCheck) =>
+    ticketNote(
       name,
       clients.map((client) => client.name),
       clients.flatMap(({ pages }) => pages),
     );
   const othersOf = useOtherPages();
   const noteOf = (problem: NewProblem) =>
-    [handedOverOn(problem), clientsText(problem), ...othersOf({ ...problem, notCompared: 0 })]
+    [ticketNoteOn(problem), clientsText(problem), ...othersOf({ ...problem, notCompared: 0 })]
       .filter(Boolean)
       .join(' · ');
   if (overview.rows.value.length === 0) return null;
@@ -97,7 +97,7 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
           <CurrentProblems
             overview={overview}
             noteOf={(problem) =>
-              [handedOverOn(problem), importanceText(problem.importance), clientsText(problem)]
+              [ticketNoteOn(problem), importanceText(problem.importance), clientsText(problem)]
                 .filter(Boolean)
                 .join(' · ')
             }
@@ -138,11 +138,11 @@ export function ClientFindings({ overview, isUnfolded, onShow }: FindingsProps) 
   const areAll = useOpenPart('wrong');
   const client = overview.client.value;
   const tickets = useTickets(client, isUnfolded);
-  const handedOver = useHandedOverText();
+  const ticketNote = useTicketNote();
   const othersOf = useOtherPages();
   const noteOf = ({ name, importance }: CheckCount) =>
     [
-      handedOver(name, client === null ? null : [client], overview.rows.value),
+      ticketNote(name, client === null ? null : [client], overview.rows.value),
       importanceText(importance),
     ]
       .filter(Boolean)
@@ -307,7 +307,7 @@ function countMeasured({ rows }: OverviewState): { named: number; unnamed: numbe
  * without tickets.
  */
 function useTickets(client: string | null, isUnfolded: Signal<boolean>) {
-  const { tickets } = useReports().handedOver;
+  const { tickets } = useReports().ticketState;
   const isOpen = useOpenPart('tickets');
   const own = tickets.value.filter((ticket) => client === null || ticket.client === client);
   if (own.length === 0) return { toggle: null, list: null };

@@ -48,12 +48,12 @@ import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { createBackupReminder } from './backup-reminder-state';
 import { createFailingSince } from './failing-since-state';
 import { createFoundChecks } from './found-checks-state';
-import { createHandedOver } from './handed-over-state';
 import { createListRows } from './list-rows-state';
 import { createListSource } from './list-source-state';
 import { createOpenParts } from './open-parts-state';
 import { FIRST_PLACES, placesAfter } from './route-places';
 import { isTableInUse } from './table-place';
+import { createTicketState } from './ticket-state';
 
 const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };
 
@@ -209,7 +209,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     if (hasFailed(result)) announce(failureMessage(result.failure), true);
   }
 
-  const handedOver = createHandedOver({
+  const ticketState = createTicketState({
     history: page.history,
     isPrivate,
     route: routes.now,
@@ -225,7 +225,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
         const { check } = update;
         const updated = update.updates();
         const pages = updated.map(({ before }) => ({ report: referTo(before), found: null }));
-        const judged = check && handedOver.judged({ check, pages });
+        const judged = check && ticketState.judge({ check, pages });
         if (!judged) return [];
         const fixed = pagesWith('fixed', judged);
         const keysOf = (of: readonly JudgedPage[]) => of.map(({ report }) => report.page);
@@ -272,7 +272,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     ),
     afterPaint: (work: () => void) => void painted().then(work),
     starred: page.starred,
-    handedOver: handedOver.pagesHere,
+    ticketPages: ticketState.shownPages,
     createBatch: (batch: NewBatch, update?: BatchUpdate) =>
       queue.batches.create(batch, update && endingOf(update)),
     /** Opens the form for many pages with the addresses of reports. */
@@ -373,9 +373,9 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       const reports = page.historyOf(key)?.reports ?? [];
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
     },
-    returned: handedOver.returned,
+    failingAgain: ticketState.failingAgain,
     onSummariesCopied: (clients) => void noteSummaries(clients),
-    onTicketCopied: handedOver.add,
+    onTicketCopied: ticketState.add,
     save: (document, name) => saveCsv(documentCsv(document), name),
     print: () => print(),
   });
@@ -395,7 +395,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     hasPlainList,
     hasTabsPermission,
     requestTabs,
-    handedOver,
+    ticketState,
     rowsAge,
     /** How many reports were read; null if all were read. */
     partRead: computed(() => (view.value === 'batch' ? null : partRead.value)),

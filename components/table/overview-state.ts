@@ -92,11 +92,11 @@ export interface OverviewView {
   filters: Filters;
   kept: ReadonlySet<string>;
   /** See `OverviewTools`. */
-  handedOver: ReadonlyMap<string, unknown>;
+  ticketPages: ReadonlyMap<string, unknown>;
 }
 
 /** The part of a view that hides pages. */
-type Filtering = Pick<OverviewView, 'filters' | 'handedOver'>;
+type Filtering = Pick<OverviewView, 'filters' | 'ticketPages'>;
 
 interface OverviewTools {
   /** All rows that were read. */
@@ -124,7 +124,7 @@ interface OverviewTools {
    * Pages in the ticket of the filtered check, by key. The filter shows these pages even if the
    * check passes.
    */
-  handedOver: ReadonlySignal<ReadonlyMap<string, unknown>>;
+  ticketPages: ReadonlySignal<ReadonlyMap<string, unknown>>;
   /** Ids of the reports that were deleted here. No page is compared with a deleted report. */
   deleted: ReadonlySignal<readonly string[]>;
   /** Whether the focus or the pointer is in a table. Absent: never. */
@@ -147,7 +147,7 @@ export function createOverview(tools: OverviewTools) {
   const { reports, source, place, isReadingOn, since, compareSince } = tools;
   const { readPasts, deleted, afterPaint, isClientRead = () => false } = tools;
   const { isCountable = computed(() => !isReadingOn.value) } = tools;
-  const { starred, handedOver, lastSummaries } = tools;
+  const { starred, ticketPages, lastSummaries } = tools;
   const isStarred = ({ key }: PageRow) => starred.value?.has(key) ?? false;
   const latest = signal<Chosen | null>(null);
   const chosen = computed<Chosen>(() =>
@@ -224,7 +224,7 @@ export function createOverview(tools: OverviewTools) {
     rating: ({ report }, rating) => rating === null || report.result === rating,
     change: ({ change }, kind) => kind === null || change?.kind === kind,
     check: (row, check, by) =>
-      check === null || by.handedOver.has(row.key) || failsOn(row, { name: check }),
+      check === null || by.ticketPages.has(row.key) || failsOn(row, { name: check }),
     search: ({ report }, search) => isMatch(report, { search, project: '', result: null }),
     fixed: (row, fixed) => fixed === null || isFixedOn(row, { name: fixed }),
     isStarred: (row, isAlone) => !isAlone || isStarred(row),
@@ -236,7 +236,7 @@ export function createOverview(tools: OverviewTools) {
   }
 
   const filtering = computed(
-    (): Filtering => ({ filters: filters.value, handedOver: handedOver.value }),
+    (): Filtering => ({ filters: filters.value, ticketPages: ticketPages.value }),
   );
 
   /** Returns the pages that pass all filters, except one of the filters. */

@@ -40,7 +40,7 @@ interface ReportCellsProps {
   found: readonly Check[] | null;
   isSelected: boolean;
   /** The page's status in the ticket of the problem; null if there is none. */
-  handedOver: JudgedPage | null;
+  ticketPage: JudgedPage | null;
   isStarred: boolean;
   /** Whether the Tab key reaches the row. */
   isCurrent: boolean;
@@ -53,11 +53,11 @@ interface ReportCellsProps {
 /** The cells of a report's row. A change of another row does not draw the cells again. */
 export function ReportCells(props: ReportCellsProps) {
   const { row, isOneHost, problem, found, isSelected, isCurrent } = props;
-  const { handedOver, isStarred } = props;
+  const { ticketPage, isStarred } = props;
   const { report, page } = row;
   return useMemo(
     () => <Cells {...props} />,
-    [report, page, isOneHost, problem, found, isSelected, isCurrent, handedOver, isStarred],
+    [report, page, isOneHost, problem, found, isSelected, isCurrent, ticketPage, isStarred],
   );
 }
 
@@ -157,12 +157,12 @@ function ResultCell({ row: { report, page } }: Pick<ReportCellsProps, 'row'>) {
 }
 
 /** What the report says about the problem, and since when the check has failed. */
-function ProblemCells({ row, problem, found, handedOver }: ReportCellsProps & { problem: string }) {
+function ProblemCells({ row, problem, found, ticketPage }: ReportCellsProps & { problem: string }) {
   const { change, past } = row.page;
   const check = found?.find(({ name }) => name === problem);
   const isPassed = failsIn(row.report, problem) === false;
   const text = isPassed
-    ? fixedText(handedOver)
+    ? fixedText(ticketPage)
     : check
       ? foundParts(check).map(isolated).join(' · ')
       : i18n.t('reports.notRead');

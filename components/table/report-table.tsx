@@ -52,7 +52,7 @@ interface BatchRow extends TableCells {
  * @param batch further rows of the batch whose reports are shown; null outside a batch
  */
 export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
-  const { table, reportState, list, foundOf, isOneHost, show, openReport, handedOver, starred } =
+  const { table, reportState, list, foundOf, isOneHost, show, openReport, ticketState, starred } =
     useReports();
   const { overview, rows, selection, order, isReading } = table.value;
   const shown = batch?.isWithoutReports ? [] : rows.value;
@@ -136,7 +136,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
               isOfBatch={batch !== null}
               problem={problem}
               found={problem === null ? null : foundOf(report)}
-              handedOver={handedOver.pagesHere.value.get(page.key) ?? null}
+              ticketPage={ticketState.shownPages.value.get(page.key) ?? null}
               isStarred={starred.value?.has(page.key) ?? false}
               isSelected={selection.has(report.id)}
               isCurrent={isCurrent}

@@ -106,12 +106,12 @@ it('a ticket leads in four presses to a proof of the fixed pages, and in three a
   const [, proof = ''] = await copiedTexts(2);
   const order = (paths: readonly string[]) =>
     pathsOf(before).flatMap((path) => (path !== undefined && paths.includes(path) ? path : []));
-  const [, handedOver = ''] = proof.split('\n');
-  expect(possibleDays.map((day) => `${CLIENT} · Handed over ${day}`)).toContain(handedOver);
+  const [, dateLine = ''] = proof.split('\n');
+  expect(possibleDays.map((day) => `${CLIENT} · Handed over ${day}`)).toContain(dateLine);
   expect(proof).toBe(
     [
       `Noindex: 9 of 14 pages fixed, measured ${measuredDays()}`,
-      handedOver,
+      dateLine,
       `Noindex: ${NOINDEX_EXPLANATION}`,
       '',
       'Fixed',

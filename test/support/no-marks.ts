@@ -3,6 +3,6 @@ import { signal } from '@preact/signals';
 /** The signals of an extension page on which nothing has a mark. */
 export const NO_MARKS = {
   starred: signal(new Set<string>()),
-  handedOver: signal(new Map()),
+  ticketPages: signal(new Map()),
   lastSummaries: signal(new Map()),
 };

@@ -113,7 +113,7 @@ function summaryOf(
     listedBy,
     partRead,
     linkOf,
-    returned: values.returned,
+    failingAgain: values.failingAgain,
   });
   if (summary === undefined || others.length > 0) throw new Error('not one summary');
   return summary;
@@ -216,7 +216,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     readFound: async () => {},
     linkOf,
     reportOf: () => null,
-    returned: values.returned,
+    failingAgain: values.failingAgain,
     async onTicketCopied() {},
     onSummariesCopied() {},
     save: (document) => void documents.push(document),
@@ -295,7 +295,7 @@ function checkTicket(one: ClientCase, check: string): void {
   const note = partReadText(partReadOf(history));
   const facts = {
     notes: note === null ? [] : [note],
-    returned: one.values.returned(check, pages),
+    failingAgain: one.values.failingAgain(check, pages),
     checkOf,
     linkOf,
   };

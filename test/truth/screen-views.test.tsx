@@ -158,7 +158,7 @@ describe('every number and date', () => {
       if (!all.pages.some(({ areChecksCompared }) => areChecksCompared)) {
         expectCurrent(items(), all, (one) =>
           [
-            ...handedOverNotes(one.check, one.pages, history),
+            ...ticketNotes(one.check, one.pages, history),
             one.importance,
             clientsText(one.pages),
           ].join(' · '),
@@ -173,7 +173,7 @@ describe('every number and date', () => {
           labelOf(problem.check),
           problem.fresh.length,
           [
-            ...handedOverNotes(problem.check, problem.fresh, history),
+            ...ticketNotes(problem.check, problem.fresh, history),
             clientsText(problem.fresh),
             ...othersText(problem),
           ].join(' · '),
@@ -199,7 +199,7 @@ describe('every number and date', () => {
         });
         expectClientHeader(truth);
         const noteOf = ({ check, importance }: ProblemTruth) =>
-          [...handedOverNotes(check, truth.pages, history), importance].join(' · ');
+          [...ticketNotes(check, truth.pages, history), importance].join(' · ');
         if (!truth.pages.some(({ areChecksCompared }) => areChecksCompared)) {
           const items = allIn('[aria-labelledby=wrong-heading] > .part > ol > li');
           expectCurrent(items, truth, noteOf);
@@ -514,11 +514,7 @@ function shown(day: string, now: Date): string {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "handed over Nov 23 · 2 failing again, closed Nov 26", if the check was copied for a client of the pages. */
-function handedOverNotes(
-  check: string,
-  pages: readonly PageTruth[],
-  history: ClientHistory,
-): string[] {
+function ticketNotes(check: string, pages: readonly PageTruth[], history: ClientHistory): string[] {
   const clients = pages.map(({ client }) => client);
   const newest = ticketsOf(history).find(
     ({ client, ticket }) =>

@@ -24,7 +24,7 @@ import { importanceOf, type TicketTruth, ticketsOf } from './plain-truth';
 /** What the extension has of a history. */
 export interface ServiceValues {
   /** Returns the closed tickets of a check that fails again on pages. */
-  returned(check: string, rows: readonly PageRow[]): FailingAgainTicket[];
+  failingAgain(check: string, rows: readonly PageRow[]): FailingAgainTicket[];
   /** The reports that the table has read, newest first. */
   reports: readonly Report[];
   rows: readonly PageRow[];
@@ -58,7 +58,7 @@ export function valuesOf(history: ClientHistory): ServiceValues {
   const resultsOf = (page: string) => histories.get(page)?.results ?? [];
   return {
     reports,
-    returned: (check, rows) => failingAgainTickets(check, rows, tickets, closed),
+    failingAgain: (check, rows) => failingAgainTickets(check, rows, tickets, closed),
     rows: pagesOf(reports).map((page) =>
       pageRow(
         page,

@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 const TOOLS = {
   linkOf: ({ id }: Report) => `https://service.example/${id}`,
-  returned: () => [],
+  failingAgain: () => [],
 };
 const ALL: ListedBy = {
   change: null,

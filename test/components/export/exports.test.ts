@@ -70,7 +70,7 @@ interface Opened {
   age?: RowsAge | null;
   isServiceDown?: boolean;
   /** The closed tickets whose check fails again, by check. */
-  returned?: Record<string, FailingAgainTicket[]>;
+  failingAgain?: Record<string, FailingAgainTicket[]>;
   linkOf?: (report: Report) => string;
   /** By default, prints into the copied texts. */
   print?: () => void;
@@ -85,14 +85,14 @@ function openExports({
   partRead,
   age = null,
   isServiceDown = false,
-  returned = {},
+  failingAgain = {},
   linkOf = ({ id }) => `https://service.example/${id}`,
   print,
 }: Opened) {
   const isReadingOn = signal(true);
   const rows = signal(reports);
   const source = signal('a');
-  const handedOver = signal<ReadonlyMap<string, unknown>>(new Map());
+  const ticketPages = signal<ReadonlyMap<string, unknown>>(new Map());
   const since = signal<Since>('week');
   const pastIn = (all: readonly Report[], one: Report, chosen: PageSince) => {
     const { page } = referTo(one);
@@ -110,7 +110,7 @@ function openExports({
     place,
     deleted: signal([]),
     ...NO_MARKS,
-    handedOver,
+    ticketPages,
     historyOf: () => undefined,
     async readPasts(requested, chosen) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -143,7 +143,7 @@ function openExports({
     isServiceDown: () => isServiceDown,
     partRead: signal(partRead ?? null),
     reportOf: ({ result }) => rows.value.find(({ id }) => id === result?.reportId) ?? null,
-    returned: (check) => returned[check] ?? [],
+    failingAgain: (check) => failingAgain[check] ?? [],
     onTicketCopied,
     onSummariesCopied,
     async readClients() {
@@ -167,7 +167,7 @@ function openExports({
     lookAt,
     rows,
     source,
-    handedOver,
+    ticketPages,
     exports,
     texts,
     announce,
@@ -846,11 +846,11 @@ describe('an export that waits for a reading', () => {
   });
 
   it('keeps the fixed pages of the tickets of the problem', async () => {
-    const { table, exports, saved, handedOver, finishReading } = openExports({});
+    const { table, exports, saved, ticketPages, finishReading } = openExports({});
     table.overview.toggle('check', 'noindex');
-    handedOver.value = new Map([['trails.example/jobs', null]]);
+    ticketPages.value = new Map([['trails.example/jobs', null]]);
     exports.save();
-    handedOver.value = new Map();
+    ticketPages.value = new Map();
     finishReading();
     const paths = ['/huts', '/booking', '/contact', '/jobs'];
     await waitUntil(() => expect(saved).toMatchObject([{ paths }]));
@@ -1101,7 +1101,7 @@ describe('plain words', () => {
   ];
 
   function openPages() {
-    const opened = openExports({ reports: PAGES, returned: { title: [RETURNED] } });
+    const opened = openExports({ reports: PAGES, failingAgain: { title: [RETURNED] } });
     opened.finishReading();
     return opened;
   }

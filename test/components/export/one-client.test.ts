@@ -86,7 +86,7 @@ async function openExports(reports: readonly Report[]) {
       reports.find(({ id }) => id === result?.reportId) ??
       reports.find((one) => referTo(one).page === report.page) ??
       null,
-    returned: () => [],
+    failingAgain: () => [],
     onSummariesCopied() {},
     onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document) => void texts.push(documentCsv(document)),

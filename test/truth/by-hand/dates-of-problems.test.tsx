@@ -117,7 +117,7 @@ describe('A problem has one date', () => {
     const problem = table.overview.problem.value;
     if (problem === null) throw new Error(`${check} fails on no page`);
     const pages = failingPages(problem, table.overview.rows.value);
-    const facts = { notes: [], returned: [], checkOf: () => null, linkOf };
+    const facts = { notes: [], failingAgain: [], checkOf: () => null, linkOf };
     const { columns, rows } = tableIn([{ document: ticketTable(problem, pages, facts) }]);
     const cells = rows.find(([address]) => address === `https://${page}`);
     const cell = (column: string) => cells?.[columns.indexOf(column)];

@@ -239,7 +239,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
     deleted: signal([]),
     place,
     starred: signal(new Set<string>()),
-    handedOver: signal(new Map()),
+    ticketPages: signal(new Map()),
     lastSummaries: signal(LAST_SUMMARIES),
     historyOf: () => undefined,
     readPasts: async (requested, compared) =>
@@ -271,7 +271,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
       REPORTS.find(({ id }) => id === result?.reportId) ??
       REPORTS.find((one) => referTo(one).page === report.page) ??
       null,
-    returned: (check, rows) => failingAgainTickets(check, rows, TICKETS, CLOSED),
+    failingAgain: (check, rows) => failingAgainTickets(check, rows, TICKETS, CLOSED),
     onSummariesCopied() {},
     onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document, name) => void files.push({ document, name }),

@@ -248,14 +248,12 @@ describe('A ticket belongs to one client', () => {
     exports.copyTicket(client);
     await settle();
     expect(texts).toEqual([lines.join('\n')]);
-    const handedOver = tickets.map((ticket) => [
+    const copied = tickets.map((ticket) => [
       ticket.client,
       ticket.check,
       ticket.pages.map(({ report }) => report.url),
     ]);
-    expect(handedOver).toEqual([
-      [client, 'title', paths.map((path) => `https://${client}/${path}`)],
-    ]);
+    expect(copied).toEqual([[client, 'title', paths.map((path) => `https://${client}/${path}`)]]);
   });
 
   it.each(LETTERS)('the letter of %s has its pages and no others', async (...row) => {

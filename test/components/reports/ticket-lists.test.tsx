@@ -246,7 +246,7 @@ it('a double click on Copy ticket adds one ticket', async () => {
   button.click();
   await waitUntil(() => expect(document.querySelectorAll('.ticket')).toHaveLength(1));
   await settle();
-  expect(page.handedOver.tickets.value).toHaveLength(1);
+  expect(page.ticketState.tickets.value).toHaveLength(1);
 });
 
 it('the button Star marks a page, and the chip Starred shows only starred pages', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@/lib/report/compare/tickets';
 import { hasFailed } from '@/lib/result';
 
-interface HandedOverTools {
+interface TicketTools {
   history: Pick<HistoryState, 'marks' | 'changeMarks' | 'historyOf'>;
   /** Whether the window is private. Private windows have no tickets. */
   isPrivate: boolean;
@@ -22,10 +22,10 @@ interface HandedOverTools {
   onFailure(failure: Failure): void;
 }
 
-export type HandedOver = ReturnType<typeof createHandedOver>;
+export type TicketState = ReturnType<typeof createTicketState>;
 
 /** Judges the pages of tickets by stored results, without requests to the service. */
-export function createHandedOver({ history, isPrivate, route, onFailure }: HandedOverTools) {
+export function createTicketState({ history, isPrivate, route, onFailure }: TicketTools) {
   const tickets = computed<readonly Ticket[]>(() =>
     isPrivate ? [] : (history.marks()?.tickets ?? []),
   );
@@ -46,10 +46,10 @@ export function createHandedOver({ history, isPrivate, route, onFailure }: Hande
   }
 
   /** Null while the results of the pages are unknown. */
-  const judged = (ticket: Pick<Ticket, 'check' | 'pages'>): JudgedPage[] | null =>
+  const judge = (ticket: Pick<Ticket, 'check' | 'pages'>): JudgedPage[] | null =>
     judgedPages(ticket, (page) => history.historyOf(page)?.results);
 
-  const here = computed(() => {
+  const shown = computed(() => {
     const { view } = route.value;
     if (view.name !== 'list' || view.check === undefined || view.isFixed) return [];
     return ticketsOf(view.check, view.client === undefined ? null : [view.client]);
@@ -63,18 +63,18 @@ export function createHandedOver({ history, isPrivate, route, onFailure }: Hande
   return {
     tickets,
     ticketsOf,
-    judged,
+    judge,
     /** Returns the closed tickets of a check that fails again on pages. */
-    returned: (check: string, rows: readonly PageRow[]): FailingAgainTicket[] =>
+    failingAgain: (check: string, rows: readonly PageRow[]): FailingAgainTicket[] =>
       failingAgainTickets(check, rows, tickets.value, closed.value),
     /** The tickets of the shown problem. */
-    here,
-    /** The pages of the tickets in `here`, by page key. Of several tickets, the newest decides. */
-    pagesHere: computed<ReadonlyMap<string, JudgedPage | null>>(
+    shown,
+    /** The pages of the tickets in `shown`, by page key. Of several tickets, the newest decides. */
+    shownPages: computed<ReadonlyMap<string, JudgedPage | null>>(
       () =>
         new Map(
-          here.value.toReversed().flatMap((ticket) => {
-            const known = judged(ticket);
+          shown.value.toReversed().flatMap((ticket) => {
+            const known = judge(ticket);
             return ticket.pages.map(({ report }, at) => [report.page, known?.[at] ?? null]);
           }),
         ),

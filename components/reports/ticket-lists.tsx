@@ -34,11 +34,11 @@ interface TicketLinesProps {
  * ticket shows on how many pages the check fails again.
  */
 export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
-  const { handedOver, exports, historyOf } = useReports();
+  const { ticketState, exports, historyOf } = useReports();
   return (
     <>
-      {handedOver.here.value.map((ticket) => {
-        const pages = handedOver.judged(ticket);
+      {ticketState.shown.value.map((ticket) => {
+        const pages = ticketState.judge(ticket);
         const open = pages?.filter(({ status }) => OPEN_STATUSES.includes(status));
         return (
           <div key={ticket.id} class="ticket cluster inset compact" role="status">
@@ -65,15 +65,15 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
                 onCopy={() => exports.copyProof(ticket, pages)}
               />
             )}
-            <button type="button" onClick={() => handedOver.remove(ticket)}>
+            <button type="button" onClick={() => ticketState.remove(ticket)}>
               {i18n.t('handedOver.close')}
             </button>
           </div>
         );
       })}
-      {handedOver.returned(check, rows).map((returned) => (
-        <div key={returned.ticket.id} class="ticket inset compact">
-          <p>{failingAgainText(returned)}</p>
+      {ticketState.failingAgain(check, rows).map((one) => (
+        <div key={one.ticket.id} class="ticket inset compact">
+          <p>{failingAgainText(one)}</p>
         </div>
       ))}
     </>
@@ -94,22 +94,22 @@ function statusText(pages: readonly JudgedPage[]): string {
  * For a closed ticket, the text says on how many pages the check fails again. Empty without a
  * ticket.
  */
-export function useHandedOverText(): (
+export function useTicketNote(): (
   check: string,
   clients: readonly string[] | null,
   rows: readonly PageRow[],
 ) => string {
-  const { handedOver } = useReports();
+  const { ticketState } = useReports();
   return (check, clients, rows) => {
-    const [newest] = handedOver.ticketsOf(check, clients);
-    const [returned] = handedOver.returned(check, rows);
+    const [newest] = ticketState.ticketsOf(check, clients);
+    const [failingAgain] = ticketState.failingAgain(check, rows);
     return [
       ...(newest ? [i18n.t('handedOver.since', [dayInYear(newest.at)])] : []),
-      ...(returned
+      ...(failingAgain
         ? [
             i18n.t('handedOver.closedAgain', [
-              countText(returned.pages),
-              dayInYear(returned.ticket.closedAt),
+              countText(failingAgain.pages),
+              dayInYear(failingAgain.ticket.closedAt),
             ]),
           ]
         : []),
@@ -119,12 +119,12 @@ export function useHandedOverText(): (
 
 /** The tickets of all clients or of one. A press shows the ticket's problem. */
 export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
-  const { handedOver, routes } = useReports();
+  const { ticketState, routes } = useReports();
   return (
     <ol class="tickets" aria-label={i18n.t('handedOver.label')}>
       {tickets.map((ticket) => {
         const { id, client, check, at } = ticket;
-        const pages = handedOver.judged(ticket);
+        const pages = ticketState.judge(ticket);
         const note = [
           ...(client === null ? [] : [isolated(client)]),
           dayInYear(at),
