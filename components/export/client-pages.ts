@@ -1,5 +1,5 @@
 import { MAX_PAGES } from '@/components/list/list-state';
-import { NO_PAST, type ReadPasts, readPastsOf } from '@/components/table/pasts';
+import { NO_TREND, type ReadTrends, readTrendsOf } from '@/components/table/trends';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { type Client, hostOfReport } from '@/lib/report/compare/clients';
@@ -29,26 +29,26 @@ interface ClientPagesTools {
   connectionId: string;
   /** Ids of the reports that are about to be deleted. */
   deleting(): readonly string[];
-  readPasts: ReadPasts;
+  readTrends: ReadTrends;
   /** Returns the base of a report; null if unknown. */
   sinceOf(report: Report): PageSince | null;
 }
 
-/** Reads all reports of clients and the pasts of their pages, up to 2,000 rows. */
+/** Reads all reports of clients and the trends of their pages, up to 2,000 rows. */
 export async function readClientPages(
   clients: readonly Client[],
   tools: ClientPagesTools,
 ): Promise<Result<ClientPages>> {
-  const { deleting, readPasts, sinceOf } = tools;
+  const { deleting, readTrends, sinceOf } = tools;
   const result = await readList(queryOf(clients), tools);
   if (hasFailed(result)) return result;
   const { reports, next, total } = result.value;
   const pages = pagesOf(reports.filter(({ id }) => !deleting().includes(id)));
-  const pasts = await readPastsOf(
-    readPasts,
+  const trends = await readTrendsOf(
+    readTrends,
     pages.map(({ report }) => ({ report, since: sinceOf(report) ?? 'noSummary' })),
   );
-  const all = pages.map((page, at) => pageRow(page, pasts[at] ?? NO_PAST));
+  const all = pages.map((page, at) => pageRow(page, trends[at] ?? NO_TREND));
   return { value: { all, partRead: next === null ? null : { read: reports.length, total } } };
 }
 

@@ -314,9 +314,9 @@ function checksText(checks: readonly CheckCount[]): string {
 
 /** Returns the new failed checks of pages by the dates of the failure; most findings come first. */
 function newProblemsByDates(pages: readonly PageRow[]): [dates: string, findings: FailedCheck[]][] {
-  const findings = pages.flatMap(({ change, past, report }) =>
+  const findings = pages.flatMap(({ change, trend, report }) =>
     newChecks(change).map((check) => {
-      const since = past?.failingSince.find(({ name }) => name === check.name);
+      const since = trend?.failingSince.find(({ name }) => name === check.name);
       const at = report.generatedAt ?? '';
       const unknown = { at, passedAt: null, isAgain: false };
       return { check, dates: failureDates(since ?? unknown, shortDay) };

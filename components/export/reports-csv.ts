@@ -33,7 +33,7 @@ export interface ReportRow {
 
 /** Returns the rows of a table. An older report of a page has no change. */
 export function tableRows(
-  rows: readonly { report: Report; page: Pick<PageRow, 'report' | 'change' | 'past'> }[],
+  rows: readonly { report: Report; page: Pick<PageRow, 'report' | 'change' | 'trend'> }[],
 ): ReportRow[] {
   return rows.map(({ report, page }) => ({
     address: report.url === null ? null : copyableAddress(reportAddress(report)),

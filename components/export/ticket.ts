@@ -93,9 +93,9 @@ export function ticketTable(
   { notes, failingAgain, checkOf, linkOf }: ProblemFacts,
 ): ExportDocument {
   const rows = worstFirst(pages).map((page) => {
-    const { report, past } = page;
+    const { report, trend } = page;
     const check = checkOf(report);
-    const since = past?.failingSince.find(({ name }) => name === problem.name);
+    const since = trend?.failingSince.find(({ name }) => name === problem.name);
     return [
       copyableAddress(reportAddress(report)),
       report.score,
@@ -191,7 +191,7 @@ export function ticketDocument(
 }
 
 /** Returns since when a check fails on a page. */
-function datesOf({ past }: PageRow, check: string): string {
-  const since = past?.failingSince.find(({ name }) => name === check);
+function datesOf({ trend }: PageRow, check: string): string {
+  const since = trend?.failingSince.find(({ name }) => name === check);
   return since === undefined ? '' : failureDates(since, shortDay);
 }

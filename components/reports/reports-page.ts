@@ -18,9 +18,9 @@ import { createPage, type PageActions, type PageOptions } from '@/components/pag
 import type { Ending } from '@/components/queue/batches-state';
 import { plain } from '@/components/report/open-report';
 import type { NewBatch } from '@/components/table/batch-actions';
-import { createReadPasts } from '@/components/table/pasts';
 import type { TableOrder } from '@/components/table/table-order';
 import { type BatchUpdate, createTable } from '@/components/table/table-state';
+import { createReadTrends } from '@/components/table/trends';
 import { updateSentence } from '@/components/table/update-words';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
@@ -253,7 +253,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     };
   }
 
-  const readPasts = createReadPasts(background, connectionId);
+  const readTrends = createReadTrends(background, connectionId);
   const places = fold(routes.now, FIRST_PLACES, placesAfter);
   /** The page of the open report, while new results are requested. */
   const updating = computed(() => {
@@ -262,7 +262,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   });
   const inTable = {
     historyOf: page.historyOf,
-    readPasts,
+    readTrends,
     since,
     compareSince,
     updating,
@@ -360,7 +360,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     partRead,
     readClients: (clients) =>
       readClientPages(clients, {
-        readPasts,
+        readTrends,
         background,
         connectionId,
         sinceOf: ofList.overview.sinceOf,

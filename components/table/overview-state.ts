@@ -28,9 +28,9 @@ import { IMPORTANCES } from '@/lib/report/importance';
 import { RATINGS, type Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { isMatch } from '@/lib/shared-state/matching-reports';
-import { createPagePasts } from './page-pasts-state';
-import type { ReadPasts } from './pasts';
+import { createPageTrends } from './page-trends-state';
 import { createPlaces } from './places';
+import type { ReadTrends } from './trends';
 
 /** Filters of the pages. Null means no filter. */
 export interface Filters {
@@ -117,7 +117,7 @@ interface OverviewTools {
   compareSince(chosen: Since): void;
   /** The last day before today on which a summary was copied, by client; null until read. */
   lastSummaries: ReadonlySignal<ReadonlyMap<string, Day> | null>;
-  readPasts: ReadPasts;
+  readTrends: ReadTrends;
   /** The keys of the starred pages; null if unknown. */
   starred: ReadonlySignal<ReadonlySet<string> | null>;
   /**
@@ -145,7 +145,7 @@ export type OverviewState = ReturnType<typeof createOverview>;
 /** Creates the numbers of a table's pages. */
 export function createOverview(tools: OverviewTools) {
   const { reports, source, place, isReadingOn, since, compareSince } = tools;
-  const { readPasts, deleted, afterPaint, isClientRead = () => false } = tools;
+  const { readTrends, deleted, afterPaint, isClientRead = () => false } = tools;
   const { isCountable = computed(() => !isReadingOn.value) } = tools;
   const { starred, ticketPages, lastSummaries } = tools;
   const isStarred = ({ key }: PageRow) => starred.value?.has(key) ?? false;
@@ -165,23 +165,23 @@ export function createOverview(tools: OverviewTools) {
   };
   const isClientWhole = (report: Report) => !isReadingOn.value || isClientRead(clientName(report));
 
-  const pasts = createPagePasts({
+  const trends = createPageTrends({
     pages,
     isCountable,
     isClientWhole,
     sinceOf,
     deleted,
-    readPasts,
+    readTrends,
     afterPaint,
   });
-  /** Whether the pasts of all pages are read. */
+  /** Whether the trends of all pages are read. */
   const isRead = computed(
-    () => isCountable.value && pages.value.every((page) => pasts.of(page) !== null),
+    () => isCountable.value && pages.value.every((page) => trends.of(page) !== null),
   );
 
   const ofAll = fold<Parameters<typeof pageRows>[0], readonly PageRow[]>(
     computed(() =>
-      pages.value.map((page) => ({ page, past: isCountable.value ? pasts.of(page) : null })),
+      pages.value.map((page) => ({ page, trend: isCountable.value ? trends.of(page) : null })),
     ),
     [],
     (former, now) => pageRows(now, former),
@@ -191,7 +191,7 @@ export function createOverview(tools: OverviewTools) {
   const ofClient = (all: readonly PageRow[], wanted = client.value): readonly PageRow[] =>
     wanted === null ? all : (clientsOf(all).find(({ name }) => name === wanted)?.pages ?? []);
   const rows = computed(() => ofClient(ofAll.value));
-  /** The rows at the last moment when the pasts of all pages were read. */
+  /** The rows at the last moment when the trends of all pages were read. */
   const whole = fold<Counted | null, Counted | null>(
     computed(() =>
       isRead.value ? { rows: ofAll.value, source: source.value, since: since.value } : null,
@@ -203,15 +203,15 @@ export function createOverview(tools: OverviewTools) {
     () => whole.value?.source === source.value && whole.value?.since === since.value,
   );
   /**
-   * Whether no further rows of a client will be read, and the pasts of its pages are read.
+   * Whether no further rows of a client will be read, and the trends of its pages are read.
    * @param name null for all clients
    */
   function isComplete(name: string | null): boolean {
-    if (name === null) return !isReadingOn.value && !pasts.isOutdated.value && isCounted.value;
+    if (name === null) return !isReadingOn.value && !trends.isOutdated.value && isCounted.value;
     const isOther = ({ report }: ReportedPage) => clientName(report) !== name;
     return (
       (!isReadingOn.value || isClientRead(name)) &&
-      pages.value.every((page) => isOther(page) || pasts.isUpToDate(page))
+      pages.value.every((page) => isOther(page) || trends.isUpToDate(page))
     );
   }
   /** The rows that the numbers of clients and problems count. */
@@ -311,8 +311,8 @@ export function createOverview(tools: OverviewTools) {
     /** Whether all pages are counted. */
     isKnown: isCounted,
     isComplete,
-    /** Whether the pasts of some pages are read again, because further results were read. */
-    isOutdated: pasts.isOutdated,
+    /** Whether the trends of some pages are read again, because further results were read. */
+    isOutdated: trends.isOutdated,
     place,
     filters,
     /** Sets a filter, or clears the filter if it already has this value. */

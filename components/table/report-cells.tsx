@@ -73,7 +73,7 @@ function Cells(props: ReportCellsProps) {
   const failed = useMemo(() => <FailedCell report={report} />, [report]);
   const tabIndex = isCurrent ? 0 : -1;
   // Only the newest report of the page is compared.
-  const { past } = page;
+  const { trend } = page;
   const change = report === page.report ? page.change : null;
   return (
     <>
@@ -126,7 +126,7 @@ function Cells(props: ReportCellsProps) {
       {problem !== null && <ProblemCells {...props} problem={problem} />}
       <ResultCell row={row} />
       <RowCell class="cell-change">
-        {change !== null && <Change change={change} past={past} />}
+        {change !== null && <Change change={change} trend={trend} />}
       </RowCell>
       {problem === null && failed}
       {problem === null && !props.isOfBatch && (
@@ -158,7 +158,7 @@ function ResultCell({ row: { report, page } }: Pick<ReportCellsProps, 'row'>) {
 
 /** What the report says about the problem, and since when the check has failed. */
 function ProblemCells({ row, problem, found, ticketPage }: ReportCellsProps & { problem: string }) {
-  const { change, past } = row.page;
+  const { change, trend } = row.page;
   const check = found?.find(({ name }) => name === problem);
   const isPassed = failsIn(row.report, problem) === false;
   const text = isPassed
@@ -167,7 +167,7 @@ function ProblemCells({ row, problem, found, ticketPage }: ReportCellsProps & { 
       ? foundParts(check).map(isolated).join(' · ')
       : i18n.t('reports.notRead');
   // The last stored result may be older than a result without a rating.
-  const since = isPassed ? undefined : past?.failingSince.find(({ name }) => name === problem);
+  const since = isPassed ? undefined : trend?.failingSince.find(({ name }) => name === problem);
   const isNew = newChecks(change).some(({ name }) => name === problem);
   return (
     <>
@@ -207,8 +207,8 @@ function NewTag() {
 /** The score's difference, which screen readers hear in words; then new and fixed checks. */
 function Change({
   change,
-  past,
-}: Pick<PageRow, 'past'> & { change: PageChange }): ComponentChildren {
+  trend,
+}: Pick<PageRow, 'trend'> & { change: PageChange }): ComponentChildren {
   if (change.kind === 'unrated') return null;
   if (change.kind === 'first') return <Words text={i18n.t('overview.none')} />;
   if (change.kind === 'noSummary') return <Words text={i18n.t('overview.noSummary')} />;
@@ -219,7 +219,7 @@ function Change({
   const isWorseDespiteRise = kind === 'worse' && (difference ?? 0) >= 0;
   const text = isWorseDespiteRise ? i18n.t('reports.newCheck', [series(texts)]) : series(texts);
   // Other pages have the chosen base day, which needs no mention.
-  const comparedWith = isOldestBase(past)
+  const comparedWith = isOldestBase(trend)
     ? i18n.t('page.comparedWith', [dayInYear(base.generatedAt)])
     : '';
   return (

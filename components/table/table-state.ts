@@ -170,7 +170,7 @@ export function createTable({
             selection.has(report.id) &&
             isSuperseded(report, [
               ...page.reports.flatMap(resultOf),
-              ...(page.past?.newest ? [page.past.newest] : []),
+              ...(page.trend?.newest ? [page.trend.newest] : []),
             ]),
         ).length,
     ),

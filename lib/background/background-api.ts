@@ -13,7 +13,7 @@ import type { SitemapContents } from '@/lib/import/sitemap-walk';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/types';
 import type { ReadingProgress } from '@/lib/reading-progress';
 import type { ClientNews } from '@/lib/report/compare/clients';
-import type { PagePast, PageSince, Since } from '@/lib/report/compare/page-change';
+import type { PageSince, PageTrend, Since } from '@/lib/report/compare/page-change';
 import type { Account } from '@/lib/report/extra-fields';
 import type { PageMute } from '@/lib/report/mutes';
 import type { Report, ReportDetails, ReportList, ResultFindings } from '@/lib/report/report';
@@ -92,12 +92,12 @@ export interface BackgroundApi {
 
   /** Returns the histories of pages, in the order of the keys. */
   getPages(connectionId: string, keys: readonly string[]): Promise<Result<PageHistory[]>>;
-  /** Returns the pasts of the pages of at most 500 reports, in the order of the reports. */
-  getPasts(
+  /** Returns the trends of the pages of at most 500 reports, in the order of the reports. */
+  getTrends(
     connectionId: string,
     reports: readonly ReportReference[],
     since: PageSince,
-  ): Promise<Result<PagePast[]>>;
+  ): Promise<Result<PageTrend[]>>;
   /**
    * Counts the clients that became worse or better since a base. Uses the reports of the last
    * complete reading.

@@ -57,8 +57,8 @@ export function createBackground(tools: BackgroundTools) {
     getFindings: (id, reportIds) =>
       call(id, (session) => readResult(session.getFindings(reportIds))),
     getPages: (id, keys) => call(id, ({ history }) => readResult(history.pages(keys))),
-    getPasts: (id, reports, since) =>
-      call(id, ({ history }) => readResult(history.pasts(reports, since))),
+    getTrends: (id, reports, since) =>
+      call(id, ({ history }) => readResult(history.trends(reports, since))),
     getNews: (id, since) => call(id, ({ history }) => readResult(history.news(since))),
     listHistory: (id, after) => call(id, (session) => readResult(session.listHistory(after))),
     getHistoryChanges: (id, since) =>

@@ -4,11 +4,11 @@ import { pageRow } from '@/lib/report/compare/findings';
 import { dayOf } from '@/lib/report/compare/local-day';
 import {
   daySince,
-  type PagePast,
   type PageSince,
+  type PageTrend,
   pageSince,
-  pastOf,
   type Since,
+  trendOf,
 } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { Check } from '@/lib/report/content/checks';
@@ -83,8 +83,8 @@ export interface History {
   restore(records: readonly BackupRecord[]): Promise<Restored>;
   /** Returns the histories of pages, in the order of their keys. */
   pages(keys: readonly string[]): Promise<PageHistory[]>;
-  /** Returns the bases of the pages of reports, in the order of the reports. */
-  pasts(references: readonly ReportReference[], since: PageSince): Promise<PagePast[]>;
+  /** Returns the trends of the pages of reports, in the order of the reports. */
+  trends(references: readonly ReportReference[], since: PageSince): Promise<PageTrend[]>;
   /** Returns reports in the order of their ids; null for unknown reports. */
   reports(ids: readonly string[]): Promise<(Report | null)[]>;
   /** Returns the stored findings of the current results of listed reports, by id. */
@@ -249,14 +249,14 @@ export function createHistory(tools: HistoryTools): History {
   }
 
   /** @param sinceOf returns the base of the report at an index */
-  async function pastsOf(
+  async function trendsOf(
     references: readonly ReportReference[],
     sinceOf: (index: number) => PageSince,
-  ): Promise<PagePast[]> {
+  ): Promise<PageTrend[]> {
     const histories = await pages(references.map(({ page }) => page));
     const date = new Date(now());
     return references.map((reference, at) =>
-      pastOf(reference, histories[at]?.results ?? [], sinceOf(at), date),
+      trendOf(reference, histories[at]?.results ?? [], sinceOf(at), date),
     );
   }
 
@@ -324,7 +324,7 @@ export function createHistory(tools: HistoryTools): History {
       return restored;
     },
     pages,
-    pasts: (references, since) => pastsOf(references, () => since),
+    trends: (references, since) => trendsOf(references, () => since),
     async reports(ids) {
       const stored = (await (await open())?.reports.reports(ids)) ?? [];
       return ids.map((_, index) => stored[index] ?? null);
@@ -369,7 +369,7 @@ export function createHistory(tools: HistoryTools): History {
       const sinceOfPages = found.map(({ report }) =>
         pageSince(since, days.get(clientName(report)) ?? null),
       );
-      const before = await pastsOf(
+      const before = await trendsOf(
         found.map(({ report }) => referTo(report)),
         (at) => sinceOfPages[at] ?? 'noSummary',
       );

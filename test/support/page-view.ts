@@ -45,7 +45,7 @@ export function fakeBackground(
       ),
     })),
     getPages: vi.fn<BackgroundApi['getPages']>(async () => ({ value: [] })),
-    getPasts: vi.fn<BackgroundApi['getPasts']>(async () => ({ value: [] })),
+    getTrends: vi.fn<BackgroundApi['getTrends']>(async () => ({ value: [] })),
     getNews: vi.fn<BackgroundApi['getNews']>(async () => ({
       value: { worse: 0, better: 0, since: null },
     })),

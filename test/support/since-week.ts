@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Report } from '@/lib/report/report';
-import { knownPast } from './known-pasts';
+import { knownTrend } from './known-trends';
 import { fakeBackground } from './page-view';
 import { drawReports } from './reports-view';
 import { NOW } from './six-clients';
@@ -18,16 +18,16 @@ export async function drawSinceWeek(
 ) {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const getPasts: BackgroundApi['getPasts'] = async (_, references, since) => ({
+  const getTrends: BackgroundApi['getTrends'] = async (_, references, since) => ({
     value: references.map(({ id }) =>
-      knownPast(reports.find((one) => one.id === id) ?? expect.fail(id), {
+      knownTrend(reports.find((one) => one.id === id) ?? expect.fail(id), {
         reports,
         since,
         now: NOW,
       }),
     ),
   });
-  const background = fakeBackground({ getPasts, ...calls }, reports);
+  const background = fakeBackground({ getTrends, ...calls }, reports);
   const drawn = await drawReports({ background, reports, comparedSince: 'week' });
   await waitUntil(() => expect(drawn.page.table.value.overview.isKnown.value).toBe(true));
   return drawn;

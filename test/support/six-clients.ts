@@ -3,7 +3,7 @@ import { pagesOf } from '@/lib/report/compare/pages';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import { knownPast } from './known-pasts';
+import { knownTrend } from './known-trends';
 import { reportOn } from './sample-report';
 
 /** The afternoon of November 26. A week earlier is November 19. */
@@ -49,6 +49,6 @@ export function sixClients(reports = SIX_CLIENTS): PageRow[] {
   return pagesOf(reports).map((page) => {
     const isUpdated = page.key === referTo(UPDATED).page;
     const content = { reports, past: isUpdated ? past : [], since: 'week', now: NOW } as const;
-    return pageRow(page, knownPast(page.report, content));
+    return pageRow(page, knownTrend(page.report, content));
   });
 }

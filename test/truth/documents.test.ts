@@ -26,7 +26,7 @@ import { lastSummaryDays } from '@/lib/history/marks';
 import { clientsOf } from '@/lib/report/compare/clients';
 import { type PageRow, problemsOf } from '@/lib/report/compare/findings';
 import { dayOf as localDayOf } from '@/lib/report/compare/local-day';
-import { pastOf } from '@/lib/report/compare/page-change';
+import { trendOf } from '@/lib/report/compare/page-change';
 import { judgedPages } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { Report } from '@/lib/report/report';
@@ -194,8 +194,8 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     place,
     lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),
     historyOf: () => undefined,
-    readPasts: async (asked, since) =>
-      asked.map((one) => pastOf(one, values.resultsOf(referTo(one).page), since, history.now)),
+    readTrends: async (asked, since) =>
+      asked.map((one) => trendOf(one, values.resultsOf(referTo(one).page), since, history.now)),
     afterPaint: (work) => work(),
     compareSince() {},
     createBatch: async () => ({ value: null }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageHistory } from '@/lib/history/page-history';
-import { pastOf } from '@/lib/report/compare/page-change';
+import { trendOf } from '@/lib/report/compare/page-change';
 import type { ListReply } from '@/lib/shared-state/loaded-list';
 import { connectPage, fakeBackground } from '../support/page-view';
 import { drawPopupOf } from '../support/popup-view';
@@ -79,9 +79,9 @@ function backgroundOf(history: ClientHistory) {
   const background = fakeBackground(
     {
       listReports: async () => ({ value: list() }),
-      getPasts: async (_, references, since) => ({
+      getTrends: async (_, references, since) => ({
         value: references.map((reference) =>
-          pastOf(reference, resultsOf(reference.page), since, history.now),
+          trendOf(reference, resultsOf(reference.page), since, history.now),
         ),
       }),
       getPages: async (_, keys) => ({

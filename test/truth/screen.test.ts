@@ -15,7 +15,7 @@ import {
 } from '@/lib/report/compare/clients';
 import type { CheckCount, Overview, PageRow } from '@/lib/report/compare/findings';
 import { dayOf as localDayOf } from '@/lib/report/compare/local-day';
-import { comparedOf, daySince, pageInBrief, pastOf } from '@/lib/report/compare/page-change';
+import { comparedOf, daySince, pageInBrief, trendOf } from '@/lib/report/compare/page-change';
 import { judgedPages } from '@/lib/report/compare/tickets';
 import { referTo } from '@/lib/report/report-reference';
 import { useMessages } from '../support/messages';
@@ -72,10 +72,10 @@ async function openOverview(
     isReadingOn: signal(false),
     since: signal(history.since),
     compareSince() {},
-    readPasts: async (asked, since) =>
+    readTrends: async (asked, since) =>
       asked.map((report) => {
         const { page } = referTo(report);
-        return pastOf(report, resultsOf(page), since, history.now);
+        return trendOf(report, resultsOf(page), since, history.now);
       }),
     ...NO_MARKS,
     lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),

@@ -3,7 +3,7 @@ import { pageHistory } from '@/lib/history/page-history';
 import { clientName } from '@/lib/report/compare/clients';
 import { type PageRow, pageRow } from '@/lib/report/compare/findings';
 import { type Day, dayOf as localDayOf } from '@/lib/report/compare/local-day';
-import { type PageSince, pageSince, pastOf } from '@/lib/report/compare/page-change';
+import { type PageSince, pageSince, trendOf } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
 import {
   type ClosedTicket,
@@ -62,7 +62,7 @@ export function valuesOf(history: ClientHistory): ServiceValues {
     rows: pagesOf(reports).map((page) =>
       pageRow(
         page,
-        pastOf(page.report, resultsOf(page.key), sinceOf(page.report, history), history.now),
+        trendOf(page.report, resultsOf(page.key), sinceOf(page.report, history), history.now),
       ),
     ),
     resultsOf,

@@ -79,7 +79,7 @@ export type ClientKind = (typeof CLIENT_KINDS)[number];
 
 export interface ClientRow extends Client {
   hosts: readonly string[];
-  /** Null until the pasts of all pages are loaded. */
+  /** Null until the trends of all pages are loaded. */
   overview: Overview | null;
   /** Null until all reports of the client are loaded. */
   kind: ClientKind | null;
@@ -205,16 +205,16 @@ export function notComparable(pages: readonly PageRow[]): NotComparable[] {
  * empty list.
  */
 export function oldestBases(pages: readonly PageRow[]): string[] {
-  const compared = pages.flatMap(({ change, past }) => {
+  const compared = pages.flatMap(({ change, trend }) => {
     const base = comparedOf(change)?.base;
-    return base === undefined ? [] : { at: base.generatedAt, isOldest: isOldestBase(past) };
+    return base === undefined ? [] : { at: base.generatedAt, isOldest: isOldestBase(trend) };
   });
   return compared.every(({ isOldest }) => isOldest) ? compared.map(({ at }) => at).sort() : [];
 }
 
 /** Whether the base is the oldest result of the page, because no result is as old as the base day. */
-export function isOldestBase(past: PageRow['past']): boolean {
-  return past?.missing === 'earlierResult';
+export function isOldestBase(trend: PageRow['trend']): boolean {
+  return trend?.missing === 'earlierResult';
 }
 
 /** The numbers of clients that became worse or better since a day. */

@@ -6,20 +6,20 @@ import {
   type FixedBetween,
   newChecks,
   type PageChange,
-  type PagePast,
+  type PageTrend,
   pageChange,
 } from './page-change';
 import type { ReportedPage } from './pages';
 
 export interface PageRow extends ReportedPage {
   /** Null until loaded. */
-  past: PagePast | null;
-  /** Null until `past` is loaded. */
+  trend: PageTrend | null;
+  /** Null until `trend` is loaded. */
   change: PageChange | null;
 }
 
-export function pageRow(page: ReportedPage, past: PagePast | null): PageRow {
-  return { ...page, past, change: past && pageChange(page.report, past) };
+export function pageRow(page: ReportedPage, trend: PageTrend | null): PageRow {
+  return { ...page, trend, change: trend && pageChange(page.report, trend) };
 }
 
 /**
@@ -28,13 +28,13 @@ export function pageRow(page: ReportedPage, past: PagePast | null): PageRow {
  * @param former the rows before the last change
  */
 export function pageRows(
-  pages: readonly { page: ReportedPage; past: PagePast | null }[],
+  pages: readonly { page: ReportedPage; trend: PageTrend | null }[],
   former: readonly PageRow[],
 ): PageRow[] {
   const formerByKey = new Map(former.map((row) => [row.key, row]));
-  return pages.map(({ page, past }) => {
+  return pages.map(({ page, trend }) => {
     const row = formerByKey.get(page.key);
-    return row?.past === past && isSamePage(row, page) ? row : pageRow(page, past);
+    return row?.trend === trend && isSamePage(row, page) ? row : pageRow(page, trend);
   });
 }
 
@@ -139,9 +139,9 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
 /** Returns the checks of a page that pass in the base and now, but failed in between. */
 export function fixedBetweenOn({
   change,
-  past,
-}: Pick<PageRow, 'change' | 'past'>): readonly FixedBetween[] {
-  return comparedOf(change) === null ? [] : (past?.fixedBetween ?? []);
+  trend,
+}: Pick<PageRow, 'change' | 'trend'>): readonly FixedBetween[] {
+  return comparedOf(change) === null ? [] : (trend?.fixedBetween ?? []);
 }
 
 /** Returns the failures of a check, one for each page on which the check fails. */

@@ -151,7 +151,8 @@ function baseDay(since: PageSince, now: Date): Day | null {
   }
 }
 
-export interface PagePast {
+/** The results of a page over time, compared with a base. */
+export interface PageTrend {
   /** The base of the newest report; null if absent. */
   base: PastResult | null;
   /** `earlierResult`: the base is the oldest result, which is newer than the base day. */
@@ -178,13 +179,13 @@ export interface FixedBetween extends FailedCheck {
  * @param results the results of the page, oldest first
  * @param mutes the mutes of the page
  */
-export function pastOf(
+export function trendOf(
   report: Pick<Report, 'generatedAt'>,
   results: readonly PastResult[],
   since: PageSince,
   now: Date,
   mutes: readonly PageMute[] = [],
-): PagePast {
+): PageTrend {
   const newest = results.at(-1);
   const { generatedAt } = report;
   // Another report of the page may have a newer result.
@@ -210,7 +211,7 @@ export function pastOf(
   };
 }
 
-function missingFor(base: PastResult | null, since: PageSince, now: Date): PagePast['missing'] {
+function missingFor(base: PastResult | null, since: PageSince, now: Date): PageTrend['missing'] {
   if (since === 'noSummary') return 'summary';
   const day = baseDay(since, now);
   const isLater = day !== null && base !== null && base.generatedAt >= endOfDay(day);
@@ -258,7 +259,7 @@ function fixedBetween(
  */
 export function pageChange(
   report: Report,
-  { base, missing }: Pick<PagePast, 'base' | 'missing'>,
+  { base, missing }: Pick<PageTrend, 'base' | 'missing'>,
   mutes: readonly PageMute[] = [],
 ): PageChange {
   if (report.result === null || report.generatedAt === null) return { kind: 'unrated' };

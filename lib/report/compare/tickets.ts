@@ -126,7 +126,7 @@ export function failingAgainTickets(
 /** Whether a check fails on a page, and passed after a time. */
 function failsAgainSince(row: PageRow | undefined, check: string, time: string): boolean {
   if (row === undefined || !failsIn(row.report, check)) return false;
-  const since = row.past?.failingSince.find(({ name }) => name === check);
+  const since = row.trend?.failingSince.find(({ name }) => name === check);
   return (since?.passedAt ?? '') > time;
 }
 

@@ -41,7 +41,7 @@ export interface Curve {
 
 interface CurvePage {
   report: Pick<Report, 'score' | 'generatedAt'>;
-  past: { weekly: WeeklyScores | null } | null;
+  trend: { weekly: WeeklyScores | null } | null;
 }
 
 /**
@@ -49,8 +49,8 @@ interface CurvePage {
  * first score, so that a new page does not move the curve.
  */
 export function curveOf(pages: readonly CurvePage[], now: Date): Curve | null {
-  const scored = pages.flatMap(({ report: { score, generatedAt }, past }) =>
-    score === null ? [] : { generatedAt: generatedAt ?? '', ...scoresOf(score, past) },
+  const scored = pages.flatMap(({ report: { score, generatedAt }, trend }) =>
+    score === null ? [] : { generatedAt: generatedAt ?? '', ...scoresOf(score, trend) },
   );
   if (scored.length === 0) return null;
   const newest = scored
@@ -69,8 +69,8 @@ export function curveOf(pages: readonly CurvePage[], now: Date): Curve | null {
 }
 
 /** Returns the scores of a page. The last point is the score of its newest report. */
-function scoresOf(score: number, past: CurvePage['past']) {
-  const { points, first } = past?.weekly ?? UNKNOWN;
+function scoresOf(score: number, trend: CurvePage['trend']) {
+  const { points, first } = trend?.weekly ?? UNKNOWN;
   return { points: [...points.slice(0, -1), score], first: first ?? score };
 }
 

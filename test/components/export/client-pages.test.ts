@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readClientPages } from '@/components/export/client-pages';
-import type { ReadPasts } from '@/components/table/pasts';
+import type { ReadTrends } from '@/components/table/trends';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Client } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
@@ -8,7 +8,7 @@ import { pagesOf } from '@/lib/report/compare/pages';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { replyOf } from '../../support/sample-list';
 import { sampleReport } from '../../support/sample-report';
 
@@ -40,23 +40,23 @@ function openClientPages(pages: number) {
     failedChecks: [],
     generatedAt: new Date(2026, 9, 1).toISOString(),
   };
-  const readPasts = vi.fn<ReadPasts>(async (reports, since) =>
-    reports.map((report) => knownPast(report, { reports, past: [past], since, now: NOW })),
+  const readTrends = vi.fn<ReadTrends>(async (reports, since) =>
+    reports.map((report) => knownTrend(report, { reports, past: [past], since, now: NOW })),
   );
   const read = (...clients: Client[]) =>
     readClientPages(clients, {
       background: { listReports, listFurtherReports },
       connectionId: 'c',
-      readPasts,
+      readTrends,
       deleting: () => ['2'],
       sinceOf: () => 'month',
     });
-  return { listReports, listFurtherReports, readPasts, read };
+  return { listReports, listFurtherReports, readTrends, read };
 }
 
 describe('all pages of a client', () => {
   it('are read page by page with their past results, without reports that are being deleted', async () => {
-    const { listFurtherReports, readPasts, read } = openClientPages(3);
+    const { listFurtherReports, readTrends, read } = openClientPages(3);
     const query = { ...NEWEST_QUERY, project: 'trails.example' };
     expect(await read(trails)).toMatchObject({
       value: {
@@ -66,7 +66,7 @@ describe('all pages of a client', () => {
     });
     expect(listFurtherReports.mock.calls).toEqual([2, 3].map((page) => ['c', query, page]));
     const reports = ['1', '3'].map((id) => sampleReport(id));
-    expect(readPasts).toHaveBeenCalledExactlyOnceWith(reports, 'month');
+    expect(readTrends).toHaveBeenCalledExactlyOnceWith(reports, 'month');
   });
 
   it.each<[string, Client[], object]>([

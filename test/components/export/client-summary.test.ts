@@ -9,7 +9,7 @@ import {
 import { pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { Report } from '@/lib/report/report';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { useMessages } from '../../support/messages';
 import { reportOn } from '../../support/sample-report';
 
@@ -43,7 +43,7 @@ const report = (id: string, path: string, ...rest: [number, number, ...string[]]
 
 function rowsOf(reports: Report[]) {
   return pagesOf(reports).map((page) =>
-    pageRow(page, knownPast(page.report, { reports, past: [], since: 'week', now: NOW })),
+    pageRow(page, knownTrend(page.report, { reports, past: [], since: 'week', now: NOW })),
   );
 }
 

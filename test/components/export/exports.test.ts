@@ -20,7 +20,7 @@ import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import { createGate } from '../../service/gate';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { useMessages } from '../../support/messages';
 import { NO_MARKS } from '../../support/no-marks';
 import { openPlace } from '../../support/open-place';
@@ -94,10 +94,10 @@ function openExports({
   const source = signal('a');
   const ticketPages = signal<ReadonlyMap<string, unknown>>(new Map());
   const since = signal<Since>('week');
-  const pastIn = (all: readonly Report[], one: Report, chosen: PageSince) => {
+  const trendIn = (all: readonly Report[], one: Report, chosen: PageSince) => {
     const { page } = referTo(one);
     const past = [pastByPath[page.split('/')[1] ?? ''] ?? []].flat();
-    return knownPast(one, { reports: all, past, since: chosen, now: NOW });
+    return knownTrend(one, { reports: all, past, since: chosen, now: NOW });
   };
   const { place, lookAt } = openPlace();
   const table = createTable({
@@ -112,9 +112,9 @@ function openExports({
     ...NO_MARKS,
     ticketPages,
     historyOf: () => undefined,
-    async readPasts(requested, chosen) {
+    async readTrends(requested, chosen) {
       await new Promise((resolve) => setImmediate(resolve));
-      return requested.map((one) => pastIn(rows.value, one, chosen));
+      return requested.map((one) => trendIn(rows.value, one, chosen));
     },
     afterPaint: (work) => work(),
     compareSince() {},
@@ -150,7 +150,7 @@ function openExports({
       const result = await read();
       if (hasFailed(result)) return result;
       const all = pagesOf(result.value).map((page) =>
-        pageRow(page, pastIn(result.value, page.report, 'week')),
+        pageRow(page, trendIn(result.value, page.report, 'week')),
       );
       return { value: { all, partRead: null } };
     },

@@ -10,7 +10,7 @@ import { judgedPages, type Ticket } from '@/lib/report/compare/tickets';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { useMessages } from '../../support/messages';
 import { NO_MARKS } from '../../support/no-marks';
 import { openPlace } from '../../support/open-place';
@@ -61,8 +61,8 @@ async function openExports(reports: readonly Report[]) {
     deleted: signal([]),
     ...NO_MARKS,
     historyOf: () => undefined,
-    readPasts: async (requested, since) =>
-      requested.map((one) => knownPast(one, { reports, since, now: NOW })),
+    readTrends: async (requested, since) =>
+      requested.map((one) => knownTrend(one, { reports, since, now: NOW })),
     afterPaint: (work) => work(),
     compareSince() {},
     createBatch: async () => ({ value: null }),

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { documentCsv } from '@/components/export/document';
 import { type ReportRow, reportsDocument, tableRows } from '@/components/export/reports-csv';
-import { NO_PAST } from '@/components/table/pasts';
+import { NO_TREND } from '@/components/table/trends';
 import { cellDelimiter } from '@/components/text/language';
 import { addressesInText } from '@/lib/import/formats';
 import type { Report } from '@/lib/report/report';
@@ -52,8 +52,8 @@ const olderReport = sampleReport('6', {
 /** The page had a better result a week before, with another failed check. */
 const page: Parameters<typeof tableRows>[0][number]['page'] = {
   report,
-  past: {
-    ...NO_PAST,
+  trend: {
+    ...NO_TREND,
     fixedBetween: [
       {
         name: 'noindex',
@@ -97,7 +97,7 @@ describe('reports as CSV', () => {
       privacy: null,
       generatedAt: null,
     });
-    const page = { report: emptyReport, past: null, change: { kind: 'first' } as const };
+    const page = { report: emptyReport, trend: null, change: { kind: 'first' } as const };
     expect(
       reportsCsv([...changedRows, ...tableRows([{ report: emptyReport, page }])], linkOf),
     ).toBe(

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { NO_MARKS } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
 import type { Since } from '@/lib/report/compare/page-change';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { fakeBackground } from '../../support/page-view';
 import { drawPopup } from '../../support/popup-view';
 import { drawReports } from '../../support/reports-view';
@@ -26,10 +26,10 @@ function backgroundWithSummary() {
   return fakeBackground(
     {
       getPages: async (_, keys) => ({ value: keys.map(() => pageHistory(REPORTS, [])) }),
-      getPasts: async (_, references, since) => ({
+      getTrends: async (_, references, since) => ({
         value: references.map(({ id }) => {
           const report = REPORTS.find((one) => one.id === id) ?? expect.fail(id);
-          return knownPast(report, { reports: REPORTS, since, now: NOW });
+          return knownTrend(report, { reports: REPORTS, since, now: NOW });
         }),
       }),
       getMarks: async () => ({

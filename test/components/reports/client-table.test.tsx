@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_PAST } from '@/components/table/pasts';
+import { NO_TREND } from '@/components/table/trends';
 import { routeTo } from '@/lib/browser-ui/reports-request';
 import { clientName } from '@/lib/report/compare/clients';
 import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
 import { createGate } from '../../service/gate';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { useMessages } from '../../support/messages';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
@@ -50,12 +50,12 @@ async function drawSixClients(clients = 'Clients', site = 'alpen.example') {
           },
         };
       },
-      getPasts: async (_, references, since) => ({
+      getTrends: async (_, references, since) => ({
         value: references.map((reference) => {
           const report = SIX_CLIENTS.find(({ id }) => id === reference.id);
           const past = reference.page === referTo(UPDATED).page ? resultOf(UPDATED) : [];
           if (report === undefined) throw new Error(`There is no report ${reference.id}.`);
-          return knownPast(report, { reports: SIX_CLIENTS, past, since, now: NOW });
+          return knownTrend(report, { reports: SIX_CLIENTS, past, since, now: NOW });
         }),
       }),
     },
@@ -298,14 +298,14 @@ it('Fixed shows five checks at first, and all checks after a press', async () =>
   const names = ['noindex', 'title', 'robots', 'load_time', 'sitemap', 'meta_description'];
   const before = resultOf(reportOn(1, 'a.example/', [19, 8], 40, ...names));
   const report = reportOn(2, 'a.example/', [26, 8], 90);
-  const past = {
+  const trend = {
     base: before[0] ?? null,
     newest: null,
     failingSince: [],
     fixedBetween: [],
     weekly: null,
   };
-  const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
+  const background = fakeBackground({ getTrends: async () => ({ value: [trend] }) }, [report]);
   await drawReports({ background, reports: [report] });
   const fixed = await one('region', 'Fixed');
   await waitUntil(() => expect(all('listitem', undefined, fixed)).toHaveLength(5));
@@ -319,15 +319,15 @@ it('the button of Fixed counts a check with several lines once', async () => {
   const reports = [reportOn(3, 'a.example/', [26, 8], 90), reportOn(4, 'a.example/b', [26, 8], 90)];
   const [passed] = resultOf(reportOn(2, 'a.example/b', [19, 8], 40));
   const days = { foundAt: reports[0]?.generatedAt ?? '', fixedAt: reports[0]?.generatedAt ?? '' };
-  const pasts = [
-    { ...NO_PAST, base: base ?? null },
+  const trends = [
+    { ...NO_TREND, base: base ?? null },
     {
-      ...NO_PAST,
+      ...NO_TREND,
       base: passed ?? null,
       fixedBetween: [{ name: 'title', importance: 'high' as const, ...days }],
     },
   ];
-  const background = fakeBackground({ getPasts: async () => ({ value: pasts }) }, reports);
+  const background = fakeBackground({ getTrends: async () => ({ value: trends }) }, reports);
   await drawReports({ background, reports });
   await press('All 5 checks');
   const fixed = await one('region', 'Fixed');
@@ -337,8 +337,8 @@ it('the button of Fixed counts a check with several lines once', async () => {
 it('the row of a page that is worse despite a higher score names the new problem', async () => {
   const before = resultOf(reportOn(1, 'a.example/', [19, 8], 20));
   const report = reportOn(2, 'a.example/', [26, 8], 58, 'noindex');
-  const past = { ...NO_PAST, base: before[0] ?? null };
-  const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
+  const trend = { ...NO_TREND, base: before[0] ?? null };
+  const background = fakeBackground({ getTrends: async () => ({ value: [trend] }) }, [report]);
   await drawReports({ background, reports: [report] });
   await waitUntil(() =>
     expect(document.querySelector('td.cell-change')?.textContent).toContain('▲38'),
@@ -348,8 +348,8 @@ it('the row of a page that is worse despite a higher score names the new problem
 
 it('a client with one result for each page is not comparable', async () => {
   const report = reportOn(2, 'a.example/', [26, 8], 90);
-  const past = { base: null, newest: null, failingSince: [], fixedBetween: [], weekly: null };
-  const background = fakeBackground({ getPasts: async () => ({ value: [past] }) }, [report]);
+  const trend = { base: null, newest: null, failingSince: [], fixedBetween: [], weekly: null };
+  const background = fakeBackground({ getTrends: async () => ({ value: [trend] }) }, [report]);
   await drawReports({ background, reports: [report] });
   await one('rowgroup', 'Not comparable');
   const fixed = await one('region', 'Fixed');
@@ -509,7 +509,7 @@ it('a search filters rows, and changes no number of a client', async () => {
 it('a problem shows no number until its data is complete', async () => {
   const route = routeTo({ name: 'list', check: 'robots' });
   const noAnswer = new Promise<never>(() => {});
-  const background = fakeBackground({ getPasts: () => noAnswer }, SIX_CLIENTS);
+  const background = fakeBackground({ getTrends: () => noAnswer }, SIX_CLIENTS);
   await drawReports({ background, reports: SIX_CLIENTS, route });
   const heading = await one('heading', 'Robots.txt –');
   expect(heading.textContent).not.toMatch(/\d/);
@@ -520,16 +520,16 @@ it('a waiting copy shows a sentence until all reports are read', async () => {
   const reports = SIX_CLIENTS.filter(({ project }) => project === 'bergblick.example');
   const background = fakeBackground(
     {
-      getPasts: async (_, references) => {
+      getTrends: async (_, references) => {
         await gate.opened;
-        const past = {
+        const trend = {
           base: null,
           newest: null,
           failingSince: [],
           fixedBetween: [],
           weekly: null,
         };
-        return { value: references.map(() => past) };
+        return { value: references.map(() => trend) };
       },
     },
     reports,

@@ -3,7 +3,7 @@ import { type Marks, NO_MARKS } from '@/lib/history/marks';
 import { dayOf } from '@/lib/report/compare/local-day';
 import type { Report } from '@/lib/report/report';
 import { openAtService } from '../../support/at-service';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { reportOn } from '../../support/sample-report';
@@ -45,11 +45,11 @@ async function drawSinceSummary(options: Options = {}) {
   const background = fakeBackground(
     {
       getMarks: async () => ({ value: { ...NO_MARKS, summaries } }),
-      getPasts: async (_, references, since) => ({
+      getTrends: async (_, references, since) => ({
         value: references.map(({ id }) => {
           const report = reports.find((one) => one.id === id);
           if (report === undefined) throw new Error(`There is no report ${id}.`);
-          return knownPast(report, { reports, since, now: NOW });
+          return knownTrend(report, { reports, since, now: NOW });
         }),
       }),
     },

@@ -4,7 +4,7 @@ import { pageRow } from '@/lib/report/compare/findings';
 import type { PageSince } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { Report } from '@/lib/report/report';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { useMessages } from '../../support/messages';
 import { reportOn } from '../../support/sample-report';
 import { NOW } from '../../support/six-clients';
@@ -13,7 +13,7 @@ beforeEach(() => useMessages('en'));
 
 function textFor(since: PageSince, mayHaveEarlier: boolean, ...reports: Report[]): string {
   const rows = pagesOf(reports).map((page) =>
-    pageRow(page, knownPast(page.report, { reports, since, now: NOW })),
+    pageRow(page, knownTrend(page.report, { reports, since, now: NOW })),
   );
   return notComparableText(rows, mayHaveEarlier, NOW);
 }

@@ -38,7 +38,7 @@ it('a narrow panel requests ten reports, but not the history and no past results
   await one('list', 'Recent reports');
   expect(pageSizes(background)).toEqual([10]);
   expect(background.listHistory).not.toHaveBeenCalled();
-  expect(background.getPasts).not.toHaveBeenCalled();
+  expect(background.getTrends).not.toHaveBeenCalled();
 });
 
 it('a panel shows the table when it becomes wide, and the list when it becomes narrow', async () => {
@@ -47,7 +47,7 @@ it('a panel shows the table when it becomes wide, and the list when it becomes n
   isNarrow.value = false;
   await one('table', 'Reports');
   await waitUntil(() => expect(background.listHistory).toHaveBeenCalled());
-  await waitUntil(() => expect(background.getPasts).toHaveBeenCalled());
+  await waitUntil(() => expect(background.getTrends).toHaveBeenCalled());
   expect(pageSizes(background).at(-1)).toBe(100);
   isNarrow.value = true;
   await one('list', 'Recent reports');

@@ -5,7 +5,7 @@ import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
 import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
 import { readingItem } from '@/lib/shared-state/shared-items';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { replyOf } from '../../support/sample-list';
@@ -42,12 +42,12 @@ async function drawStored(calls: Partial<BackgroundApi> = {}) {
       }),
       listHistory: async () => ({ value: partOf('2026-11-26T18:40:00.000Z') }),
       readAllReports: async () => ({ value: READING }),
-      getPasts: async (_, references, since) => ({
+      getTrends: async (_, references, since) => ({
         value: references.map((reference) => {
           const report = SIX_CLIENTS.find(({ id }) => id === reference.id);
           const past = reference.page === referTo(UPDATED).page ? resultOf(UPDATED) : [];
           if (report === undefined) throw new Error(`There is no report ${reference.id}.`);
-          return knownPast(report, { reports: SIX_CLIENTS, past, since, now: NOW });
+          return knownTrend(report, { reports: SIX_CLIENTS, past, since, now: NOW });
         }),
       }),
       ...calls,

@@ -12,7 +12,7 @@ import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { createGate } from '../../service/gate';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { reportOn } from '../../support/sample-report';
@@ -138,9 +138,9 @@ describe('a closed ticket', () => {
     const background = fakeBackground(
       {
         getMarks: async () => ({ value }),
-        getPasts: async (_, references, since) => ({
+        getTrends: async (_, references, since) => ({
           value: references.map(() =>
-            knownPast(last, {
+            knownTrend(last, {
               reports: [last],
               past: [found, fixed].flatMap(resultOf),
               since,
@@ -277,7 +277,7 @@ it('a page without a score that passes the check has no date of failures', async
   const background = fakeBackground(
     {
       getPages: async () => ({ value: [history] }),
-      getPasts: async () => ({ value: [{ ...known, failingSince }] }),
+      getTrends: async () => ({ value: [{ ...known, failingSince }] }),
       getMarks: async () => ({ value: { ...NO_MARKS, tickets: [{ ...TICKET, pages }] } }),
     },
     [report],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_PAST } from '@/components/table/pasts';
+import { NO_TREND } from '@/components/table/trends';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { Privacy } from '@/lib/report/privacy';
 import { createGate } from '../../service/gate';
@@ -68,8 +68,8 @@ describe('the confirmation of a batch', () => {
   it('counts the reports whose pages have a newer report before an update of results', async () => {
     const newest = { reportId: '9', generatedAt: '2026-11-02T10:00:00.000Z' };
     const dialog = await openQuestion([Privacy.Private, Privacy.Private], 'Update results', {
-      getPasts: async (_, reports) => ({
-        value: reports.map(({ id }) => (id === '1' ? { ...NO_PAST, newest } : NO_PAST)),
+      getTrends: async (_, reports) => ({
+        value: reports.map(({ id }) => (id === '1' ? { ...NO_TREND, newest } : NO_TREND)),
       }),
     });
     await showsConsequences(dialog, [

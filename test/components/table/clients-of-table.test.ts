@@ -5,7 +5,7 @@ import type { ClientRow } from '@/lib/report/compare/clients';
 import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { NO_MARKS } from '../../support/no-marks';
 import { openPlace } from '../../support/open-place';
 import { sampleReport } from '../../support/sample-report';
@@ -31,11 +31,11 @@ function openTable(readClients: readonly string[]) {
     ...NO_MARKS,
     isClientRead: (client) => read.value.includes(client),
     compareSince() {},
-    async readPasts(requested, since) {
+    async readTrends(requested, since) {
       requestedReports.push(...requested);
       return requested.map((one) => {
         const past = referTo(one).page === referTo(UPDATED).page ? resultOf(UPDATED) : [];
-        return knownPast(one, { reports: reports.value, past, since, now: NOW });
+        return knownTrend(one, { reports: reports.value, past, since, now: NOW });
       });
     },
     afterPaint: (work) => work(),
@@ -67,7 +67,7 @@ it('clients have numbers while further rows are read', async () => {
   expect(new Set(requestedReports).size).toBe(requestedReports.length);
 });
 
-it('a past that is read during the reading is read again after its end', async () => {
+it('a trend that is read during the reading is read again after its end', async () => {
   const { overview, isCountable, isReadingOn, reports, clients } = openTable([]);
   const all = reports.value;
   // The newest result of each page is read first.
@@ -82,7 +82,7 @@ it('a past that is read during the reading is read again after its end', async (
   await waitUntil(() => expect(clients()[0]).toEqual(['bergblick', '68 → 63']));
 });
 
-it('a new page changes no number until its past is read', async () => {
+it('a new page changes no number until its trend is read', async () => {
   const { overview, isCountable, reports, clients } = openTable([]);
   isCountable.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
@@ -92,7 +92,7 @@ it('a new page changes no number until its past is read', async () => {
   await waitUntil(() => expect(clients()).toHaveLength(7));
 });
 
-it('a client is complete when its rows and pasts are read, and the table when all are', async () => {
+it('a client is complete when its rows and trends are read, and the table when all are', async () => {
   const { overview, isReadingOn, isCountable, read } = openTable([]);
   const complete = () =>
     ['alpen.example', 'zahnarzt.example', null].map((name) => overview.isComplete(name));

@@ -10,7 +10,7 @@ import { type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
-import { knownPast } from '../../support/known-pasts';
+import { knownTrend } from '../../support/known-trends';
 import { NO_MARKS } from '../../support/no-marks';
 import { openPlace } from '../../support/open-place';
 import { reportOn, sampleReport } from '../../support/sample-report';
@@ -77,13 +77,13 @@ function openTable(firstOrder: TableOrder | null = null) {
     firstOrder: signal(firstOrder),
     historyOf: (page): PageHistory | undefined =>
       page === pageOfPast ? { reports: [report('4', 'a', 27, 75)], results: [PAST] } : undefined,
-    async readPasts(requested, chosen) {
+    async readTrends(requested, chosen) {
       const pages = requested.map((one) => referTo(one).page);
       readPages.push(...pages);
       await blockedUntil;
       await new Promise((resolve) => setImmediate(resolve));
       return requested.map((one, index) =>
-        knownPast(one, {
+        knownTrend(one, {
           reports: reports.value,
           since: chosen,
           now: NOW,
@@ -307,7 +307,7 @@ describe('a table of reports', () => {
       }
     });
 
-    it('of filters include a new page before its past is read', async () => {
+    it('of filters include a new page before its trend is read', async () => {
       const { reports, overview, hold, finishReading } = openTable();
       await finishReading();
       hold();

@@ -848,7 +848,7 @@ describe.each([
     expect(onChange).not.toHaveBeenCalled();
     const none = { reports: [], results: [] };
     expect(await history.pages(['host.example', 'x'])).toEqual([none, none]);
-    expect(await history.pasts([referTo(reportMadeOn(1))], 'week')).toHaveLength(1);
+    expect(await history.trends([referTo(reportMadeOn(1))], 'week')).toHaveLength(1);
     expect(await history.reports(['1'])).toEqual([null]);
     expect(await history.reportDates(['host.example'])).toEqual({});
     expect(await history.list(null)).toMatchObject({ reports: [], after: null, reading: null });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkChanges } from '@/lib/report/compare/changes';
-import { comparedOf, failingSince, pageChange, pastOf } from '@/lib/report/compare/page-change';
+import { comparedOf, failingSince, pageChange, trendOf } from '@/lib/report/compare/page-change';
 import { countFailed, type FailedCheck, IMPORTANCES } from '@/lib/report/importance';
 import { type Mute, mutesOfPages } from '@/lib/report/mutes';
 import type { PastResult } from '@/lib/report/past-result';
@@ -164,7 +164,7 @@ function resultOn(day: number, score: number, ...failedChecks: FailedCheck[]): P
 function changeOf(results: readonly PastResult[], mutes = mutesOf(A)) {
   const { reportId, ...newest } = results.at(-1) ?? expect.fail();
   const report = sampleReport(reportId, newest);
-  return pageChange(report, pastOf(report, results, 'before', NOW, mutes), mutes);
+  return pageChange(report, trendOf(report, results, 'before', NOW, mutes), mutes);
 }
 
 describe('a comparison with mutes', () => {
@@ -256,7 +256,7 @@ describe('a comparison with mutes', () => {
 
   it('lists no muted check in failingSince of a page', () => {
     const results = [resultOn(12, 60, short, slow)];
-    const { failingSince: found } = pastOf(
+    const { failingSince: found } = trendOf(
       { generatedAt: noonOf(12) },
       results,
       'week',
@@ -279,7 +279,7 @@ describe('a comparison with mutes', () => {
       resultOn(at + 19, 60, ...(check === null ? [] : [check])),
     );
     const generatedAt = results.at(-1)?.generatedAt ?? null;
-    const { fixedBetween } = pastOf({ generatedAt }, results, 'week', NOW, mutesOf(A));
+    const { fixedBetween } = trendOf({ generatedAt }, results, 'week', NOW, mutesOf(A));
     const [foundAt = 0, fixedAt = 0] = between ?? [];
     const expected = { ...missing, foundAt: noonOf(foundAt), fixedAt: noonOf(fixedAt) };
     expect(fixedBetween).toEqual(between === null ? [] : [expected]);

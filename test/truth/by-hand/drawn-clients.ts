@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { pastOf, type Since } from '@/lib/report/compare/page-change';
+import { type Since, trendOf } from '@/lib/report/compare/page-change';
 import { connectPage, fakeBackground } from '../../support/page-view';
 import { drawPopupOf } from '../../support/popup-view';
 import { drawReportsOf } from '../../support/reports-view';
@@ -29,9 +29,9 @@ function backgroundOf({ reports = REPORTS, total = reports.length }: Reading = {
           requestedAt: Date.now(),
         },
       })),
-      getPasts: async (_, references, since) => ({
+      getTrends: async (_, references, since) => ({
         value: references.map((reference) =>
-          pastOf(reference, historyOf(reference.page, reports).results, since, NOW),
+          trendOf(reference, historyOf(reference.page, reports).results, since, NOW),
         ),
       }),
       getPages: async (_, keys) => ({ value: keys.map((key) => historyOf(key, reports)) }),

@@ -8,7 +8,7 @@ import { createTable } from '@/components/table/table-state';
 import { lastSummaryDays, type Marks } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
 import { dayOf } from '@/lib/report/compare/local-day';
-import { pastOf, type Since } from '@/lib/report/compare/page-change';
+import { type Since, trendOf } from '@/lib/report/compare/page-change';
 import { type ClosedTicket, failingAgainTickets, type Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
@@ -242,9 +242,9 @@ export async function openExports(since: Since, reading: Reading = {}) {
     ticketPages: signal(new Map()),
     lastSummaries: signal(LAST_SUMMARIES),
     historyOf: () => undefined,
-    readPasts: async (requested, compared) =>
+    readTrends: async (requested, compared) =>
       requested.map((one) =>
-        pastOf(one, historyOf(referTo(one).page, reports).results, compared, NOW),
+        trendOf(one, historyOf(referTo(one).page, reports).results, compared, NOW),
       ),
     afterPaint: (work) => work(),
     compareSince() {},

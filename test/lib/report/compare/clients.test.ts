@@ -17,7 +17,7 @@ import { overviewOf, type PageRow, pageRow } from '@/lib/report/compare/findings
 import type { Day } from '@/lib/report/compare/local-day';
 import { daySince, pageSince, type Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
-import { knownPast } from '@/test/support/known-pasts';
+import { knownTrend } from '@/test/support/known-trends';
 import { reportOn, sampleReport } from '@/test/support/sample-report';
 import { NOW, sixClients } from '@/test/support/six-clients';
 
@@ -192,7 +192,7 @@ describe('clients with gaps between their results', () => {
   function rowsSince(since: Since): PageRow[] {
     return pagesOf(REPORTS).map((page) => {
       const base = pageSince(since, SUMMARIES[clientName(page.report)] ?? null);
-      return pageRow(page, knownPast(page.report, { reports: REPORTS, since: base, now: NOW }));
+      return pageRow(page, knownTrend(page.report, { reports: REPORTS, since: base, now: NOW }));
     });
   }
 

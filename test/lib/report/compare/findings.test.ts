@@ -9,7 +9,7 @@ import {
 } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
 import type { Report } from '@/lib/report/report';
-import { knownPast } from '@/test/support/known-pasts';
+import { knownTrend } from '@/test/support/known-trends';
 import { reportOn, sampleReport } from '@/test/support/sample-report';
 
 const NOW = new Date(2026, 10, 26, 12);
@@ -19,7 +19,7 @@ const report = (id: string, path: string, ...rest: [number, number | null, ...st
 
 function rowsOf(...reports: Report[]): PageRow[] {
   return pagesOf(reports).map((page) =>
-    pageRow(page, knownPast(page.report, { reports, since: 'week', now: NOW })),
+    pageRow(page, knownTrend(page.report, { reports, since: 'week', now: NOW })),
   );
 }
 
@@ -38,22 +38,23 @@ const ROWS = [
 ];
 
 describe('pageRows', () => {
-  it('keeps the row of a page, except after a change of a report or of its past', () => {
+  it('keeps the row of a page, except after a change of a report or of its trend', () => {
     const [a, b] = [report('2', 'a', 26, 44, 'title'), report('1', 'b', 26, 61)];
-    const past = knownPast(a, { reports: [a, b], since: 'week', now: NOW });
-    const inputs = (...reports: Report[]) => pagesOf(reports).map((page) => ({ page, past: null }));
+    const trend = knownTrend(a, { reports: [a, b], since: 'week', now: NOW });
+    const inputs = (...reports: Report[]) =>
+      pagesOf(reports).map((page) => ({ page, trend: null }));
     const rows = pageRows(inputs(a, b), []);
     expect(pageRows(inputs(a, b), rows).map((row, at) => row === rows[at])).toEqual([true, true]);
     const changed = { ...b, score: 12 };
     const next = pageRows(inputs(a, changed), rows);
     expect(next.map((row, at) => row === rows[at])).toEqual([true, false]);
     const compared = pageRows(
-      inputs(a, changed).map((input) => (input.page.report === a ? { ...input, past } : input)),
+      inputs(a, changed).map((input) => (input.page.report === a ? { ...input, trend } : input)),
       next,
     );
     expect(compared.map((row, at) => row === next[at])).toEqual([false, true]);
-    expect(compared.map((row) => [row.report.score, row.past])).toEqual([
-      [44, past],
+    expect(compared.map((row) => [row.report.score, row.trend])).toEqual([
+      [44, trend],
       [12, null],
     ]);
     const older = report('0', 'a', 19, 30);

@@ -6,7 +6,7 @@ import {
   type PageSince,
   pageChange,
   pageSince,
-  pastOf,
+  trendOf,
 } from '@/lib/report/compare/page-change';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PastResult } from '@/lib/report/past-result';
@@ -172,7 +172,7 @@ describe('pageChange', () => {
 
   function changeText(rows: Row[], since: PageSince): string {
     const { report, results } = historyOf(rows);
-    const change = pageChange(report, pastOf(report, results, since, NOW));
+    const change = pageChange(report, trendOf(report, results, since, NOW));
     if (change.kind === 'notChecked') return `notChecked ${day(change.base.generatedAt)}`;
     if (!('checks' in change)) return change.kind;
     const { kind, difference, checks: changed, base } = change;
@@ -215,13 +215,13 @@ describe('pageChange', () => {
     const { results } = historyOf([[11, 1, 50, '']]);
     const awaited = sampleReport('9', { result: null, generatedAt: null });
     expect(baseOf(awaited, results, 'week', NOW)).toBeNull();
-    expect(pageChange(awaited, pastOf(awaited, results, 'before', NOW))).toEqual({
+    expect(pageChange(awaited, trendOf(awaited, results, 'before', NOW))).toEqual({
       kind: 'unrated',
     });
   });
 });
 
-describe('pastOf', () => {
+describe('trendOf', () => {
   it.each<[PageSince, 'earlierResult' | 'summary' | undefined]>([
     ['week', undefined],
     ['2026-11-16', undefined],
@@ -234,12 +234,12 @@ describe('pastOf', () => {
       [11, 16, 70, ''],
       [11, 26, 60, ''],
     ]);
-    expect(pastOf(report, results, since, NOW).missing).toBe(missing);
+    expect(trendOf(report, results, since, NOW).missing).toBe(missing);
   });
 
   it('names no missing base for a first result', () => {
     const { report, results } = historyOf([[11, 26, 60, '']]);
-    expect(pastOf(report, results, 'week', NOW)).toMatchObject({ base: null, missing: undefined });
+    expect(trendOf(report, results, 'week', NOW)).toMatchObject({ base: null, missing: undefined });
   });
 });
 
@@ -329,12 +329,12 @@ describe('failingSince', () => {
   });
 });
 
-describe('pastOf', () => {
+describe('trendOf', () => {
   it('dates the failures of an older report up to its own result', () => {
     const rows = ['', 'N', ''].map((letters, index): Row => [11, index + 19, 50, letters]);
     const { results } = historyOf(rows);
     const older = { generatedAt: at(11, 20) };
-    expect(pastOf(older, results, 'week', NOW).failingSince).toEqual([
+    expect(trendOf(older, results, 'week', NOW).failingSince).toEqual([
       { name: 'N', at: at(11, 20), passedAt: at(11, 19), isAgain: false },
     ]);
   });
@@ -346,7 +346,7 @@ describe('pastOf', () => {
   ])('%s', (_, day, failing) => {
     const rows = ['', 'N', null].map((letters, index): Row => [11, index + 19, 50, letters]);
     const { results } = historyOf(rows);
-    const { failingSince: found } = pastOf({ generatedAt: at(11, day) }, results, 'week', NOW);
+    const { failingSince: found } = trendOf({ generatedAt: at(11, day) }, results, 'week', NOW);
     expect(found).toEqual(
       failing.map((name) => ({ name, at: at(11, 20), passedAt: at(11, 19), isAgain: false })),
     );
@@ -385,7 +385,7 @@ describe('fixedBetween', () => {
       const { results, report } = historyOf(
         failed.map((letters, index): Row => [11, index + 19, 50, letters]),
       );
-      const { fixedBetween } = pastOf(report, results, 'week', NOW);
+      const { fixedBetween } = trendOf(report, results, 'week', NOW);
       expect(fixedBetween.map((one) => [one.name, one.foundAt, one.fixedAt])).toEqual(found);
     },
   );
@@ -393,6 +393,6 @@ describe('fixedBetween', () => {
   it('contains nothing if the base is the previous result', () => {
     const rows = ['', 'N', ''].map((letters, index): Row => [11, index + 19, 50, letters]);
     const { results, report } = historyOf(rows);
-    expect(pastOf(report, results, 'before', NOW).fixedBetween).toEqual([]);
+    expect(trendOf(report, results, 'before', NOW).fixedBetween).toEqual([]);
   });
 });

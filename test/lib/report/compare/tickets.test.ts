@@ -11,7 +11,7 @@ import {
 import { oldestFirst, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import { knownPast } from '../../../support/known-pasts';
+import { knownTrend } from '../../../support/known-trends';
 import { reportOn } from '../../../support/sample-report';
 
 const reportWith = (page: string, day: number, ...failed: string[]): Report =>
@@ -105,8 +105,8 @@ it('a page has a status for each of two tickets of one check', () => {
 
 it('judgedPages returns null until the results of all pages are loaded', () => {
   const { page } = reportOfTicket('fixed', 23);
-  const withoutPast = (key: string) => (key === page ? undefined : resultsOf(key));
-  expect(judgedPages(ticketOf(23, 'untouched', 'fixed'), withoutPast)).toBeNull();
+  const withoutResults = (key: string) => (key === page ? undefined : resultsOf(key));
+  expect(judgedPages(ticketOf(23, 'untouched', 'fixed'), withoutResults)).toBeNull();
 });
 
 it('pagesWith returns the pages with a status', () => {
@@ -155,7 +155,7 @@ describe('failingAgainTickets', () => {
     });
     const now = new Date(2026, 10, 28);
     return pagesOf(reports).map((page) =>
-      pageRow(page, knownPast(page.report, { reports, since: 'week', now })),
+      pageRow(page, knownTrend(page.report, { reports, since: 'week', now })),
     );
   };
 
@@ -226,7 +226,7 @@ describe('failingAgainTickets', () => {
     ];
     const now = new Date(2026, 10, 28);
     const pages = pagesOf(reports).map((page) =>
-      pageRow(page, knownPast(page.report, { reports, since: 'week', now })),
+      pageRow(page, knownTrend(page.report, { reports, since: 'week', now })),
     );
     const results = reports.flatMap(resultOf).sort(oldestFirst);
     const judged = judgedPages(openOn(10, 'mute'), () => results);
@@ -235,8 +235,10 @@ describe('failingAgainTickets', () => {
     expect(returned.map(({ pages: count }) => count)).toEqual([1]);
   });
 
-  it('returns nothing until the past results of the pages are loaded', () => {
-    const withoutPast = rows('returned').map((row) => ({ ...row, past: null, change: null }));
-    expect(failingAgainTickets('noindex', withoutPast, [], [closedOn(10, 'returned')])).toEqual([]);
+  it('returns nothing until the trends of the pages are loaded', () => {
+    const withoutTrends = rows('returned').map((row) => ({ ...row, trend: null, change: null }));
+    expect(failingAgainTickets('noindex', withoutTrends, [], [closedOn(10, 'returned')])).toEqual(
+      [],
+    );
   });
 });

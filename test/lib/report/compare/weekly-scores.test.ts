@@ -8,7 +8,7 @@ import { NOW } from '@/test/support/six-clients';
 /** Returns a page of a curve from its reports, oldest first. */
 function pageOf(...reports: Report[]) {
   const report = reports.at(-1) ?? expect.fail();
-  return { report, past: { weekly: weeklyScores(reports.flatMap(resultOf), NOW) } };
+  return { report, trend: { weekly: weeklyScores(reports.flatMap(resultOf), NOW) } };
 }
 
 describe('weeklyScores', () => {
@@ -53,15 +53,15 @@ describe('curveOf', () => {
     });
   });
 
-  it('has the present score alone while the past is unknown', () => {
+  it('has the present score alone while the trend is unknown', () => {
     const { report } = pageOf(reportOn(1, 'a.example/', 4, 50));
-    expect(curveOf([{ report, past: null }], NOW)?.averages).toEqual([
+    expect(curveOf([{ report, trend: null }], NOW)?.averages).toEqual([
       ...[null, null, null, null, null, null, null, 50],
     ]);
   });
 
   it('is null without a score', () => {
     const report = { ...reportOn(1, 'a.example/', 4, 50), score: null };
-    expect(curveOf([{ report, past: null }], NOW)).toBeNull();
+    expect(curveOf([{ report, trend: null }], NOW)).toBeNull();
   });
 });

@@ -1,22 +1,22 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { whenever } from '@/components/app/fold';
-import type { PagePast, PageSince } from '@/lib/report/compare/page-change';
+import type { PageSince, PageTrend } from '@/lib/report/compare/page-change';
 import type { ReportedPage } from '@/lib/report/compare/pages';
 import type { Report } from '@/lib/report/report';
-import { NO_PAST, type ReadPasts, readPastsOf } from './pasts';
+import { NO_TREND, type ReadTrends, readTrendsOf } from './trends';
 
-/** The pasts of the pages of a table. The pasts of pages that change are read again. */
-export interface PagePasts {
-  /** Returns the past for the current base, perhaps read for an earlier result; null until read. */
-  of(page: ReportedPage): PagePast | null;
+/** The trends of the pages of a table. The trends of pages that change are read again. */
+export interface PageTrends {
+  /** Returns the trend for the current base, perhaps read for an earlier result; null until read. */
+  of(page: ReportedPage): PageTrend | null;
   isUpToDate(page: ReportedPage): boolean;
-  /** Whether the pasts of some pages are read, for the first time or again. */
+  /** Whether the trends of some pages are read, for the first time or again. */
   isOutdated: ReadonlySignal<boolean>;
 }
 
-interface PagePastsTools {
+interface PageTrendsTools {
   pages: ReadonlySignal<readonly ReportedPage[]>;
-  /** Whether pasts are read. */
+  /** Whether trends are read. */
   isCountable: ReadonlySignal<boolean>;
   /** Whether all rows of a report's client are read. */
   isClientWhole(report: Report): boolean;
@@ -24,32 +24,32 @@ interface PagePastsTools {
   sinceOf(report: Report): PageSince | null;
   /** Ids of the reports that were deleted here. No page is compared with a deleted report. */
   deleted: ReadonlySignal<readonly string[]>;
-  readPasts: ReadPasts;
+  readTrends: ReadTrends;
   /** Calls `work` after the next paint. */
   afterPaint(work: () => void): void;
 }
 
-/** The past of a page, with the inputs of the request. */
-interface ComparedPast {
+/** The trend of a page, with the inputs of the request. */
+interface LoadedTrend {
   report: Report;
   since: PageSince;
-  past: PagePast;
+  trend: PageTrend;
   /** The deleted reports at the request. A history that cannot be written still has these. */
   deleted: readonly string[];
   /** Whether all rows of the page's client were read at the request. */
   isWhole: boolean;
 }
 
-/** Reads a past of an unfinished reading again when all rows of the client are read. */
-export function createPagePasts(tools: PagePastsTools): PagePasts {
-  const { pages, isCountable, isClientWhole, sinceOf, deleted, readPasts, afterPaint } = tools;
-  /** The pasts that were read, by page key. */
-  const pasts = signal<ReadonlyMap<string, ComparedPast>>(new Map());
+/** Reads a trend of an unfinished reading again when all rows of the client are read. */
+export function createPageTrends(tools: PageTrendsTools): PageTrends {
+  const { pages, isCountable, isClientWhole, sinceOf, deleted, readTrends, afterPaint } = tools;
+  /** The trends that were read, by page key. */
+  const trends = signal<ReadonlyMap<string, LoadedTrend>>(new Map());
   let isReading = false;
 
   function isUpToDate({ key, report }: ReportedPage): boolean {
-    const known = pasts.value.get(key);
-    const baseId = known?.past.base?.reportId ?? '';
+    const known = trends.value.get(key);
+    const baseId = known?.trend.base?.reportId ?? '';
     return (
       known !== undefined &&
       known.since === sinceOf(report) &&
@@ -70,7 +70,7 @@ export function createPagePasts(tools: PagePastsTools): PagePasts {
   const isOutdated = computed(() => outdated.value.length > 0);
   whenever(isOutdated, () => afterPaint(() => void readAll()));
 
-  /** Reads until all pasts are up to date. Does nothing during another call. */
+  /** Reads until all trends are up to date. Does nothing during another call. */
   async function readAll(): Promise<void> {
     if (isReading) return;
     isReading = true;
@@ -84,18 +84,18 @@ export function createPagePasts(tools: PagePastsTools): PagePasts {
       ...page,
       isWhole: isClientWhole(page.report),
     }));
-    const found = await readPastsOf(readPasts, unread);
-    const all = new Map(pasts.value);
+    const found = await readTrendsOf(readTrends, unread);
+    const all = new Map(trends.value);
     for (const [at, { key, report, since, isWhole }] of unread.entries()) {
-      all.set(key, { report, since, deleted: gone, isWhole, past: found[at] ?? NO_PAST });
+      all.set(key, { report, since, deleted: gone, isWhole, trend: found[at] ?? NO_TREND });
     }
-    pasts.value = all;
+    trends.value = all;
   }
 
   return {
     of({ key, report }) {
-      const known = pasts.value.get(key);
-      return known !== undefined && known.since === sinceOf(report) ? known.past : null;
+      const known = trends.value.get(key);
+      return known !== undefined && known.since === sinceOf(report) ? known.trend : null;
     },
     isUpToDate,
     isOutdated,

@@ -1,0 +1,55 @@
+import { attempt } from '@/components/ui/state/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { MAX_IN_REPLY } from '@/lib/history/history-items';
+import type { PageSince, PageTrend } from '@/lib/report/compare/page-change';
+import type { Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { hasFailed } from '@/lib/result';
+
+/** The trend of a page without other known results. */
+export const NO_TREND: PageTrend = {
+  base: null,
+  newest: null,
+  failingSince: [],
+  fixedBetween: [],
+  weekly: null,
+};
+
+/** Reads the trends of pages, in the order of the reports. Never rejects. */
+export type ReadTrends = (reports: readonly Report[], since: PageSince) => Promise<PageTrend[]>;
+
+/** A page whose trend cannot be read gets `NO_TREND`. */
+export function createReadTrends(
+  background: Pick<BackgroundApi, 'getTrends'>,
+  connectionId: string,
+): ReadTrends {
+  return async (reports, since) => {
+    const trends: PageTrend[] = [];
+    for (let at = 0; at < reports.length; at += MAX_IN_REPLY) {
+      const part = reports.slice(at, at + MAX_IN_REPLY).map(referTo);
+      const result = await attempt(() => background.getTrends(connectionId, part, since));
+      trends.push(...(hasFailed(result) ? part.map(() => NO_TREND) : result.value));
+    }
+    return trends;
+  };
+}
+
+/** A report and its base. */
+export interface ComparedReport {
+  report: Report;
+  since: PageSince;
+}
+
+/** Reads the trends for reports with different bases, in the order of the reports. */
+export async function readTrendsOf(
+  readTrends: ReadTrends,
+  compared: readonly ComparedReport[],
+): Promise<PageTrend[]> {
+  const all = new Map<Report, PageTrend>();
+  for (const since of new Set(compared.map((one) => one.since))) {
+    const reports = compared.flatMap((one) => (one.since === since ? one.report : []));
+    const trends = await readTrends(reports, since);
+    for (const [at, report] of reports.entries()) all.set(report, trends[at] ?? NO_TREND);
+  }
+  return compared.map(({ report }) => all.get(report) ?? NO_TREND);
+}
