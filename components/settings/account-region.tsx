@@ -15,7 +15,7 @@ export function AccountRegion({ connecting }: { connecting: Connecting }) {
   const account = connecting.account.value;
   if (baseUrl === undefined || account === undefined) return null;
   const failure = hasFailed(account) ? account.failure : null;
-  const press = connecting.press.value;
+  const press = connecting.lastPress.value;
   const isShownAbove = press?.baseUrl === baseUrl && failureOf(press)?.code === failure?.code;
   // `ServiceRegion` shows a refused key.
   if (failure && (failure.code === 'keyRefused' || isShownAbove)) return null;

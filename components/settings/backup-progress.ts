@@ -35,7 +35,7 @@ export interface CheckedBackup {
 export interface RestoreChoice {
   settings: boolean;
   /** Whether to restore reports, past results and marks. */
-  evidence: boolean;
+  histories: boolean;
   /** The indexes of the histories whose past results and marks go to the account in use. */
   toAccountInUse: readonly number[];
 }
@@ -105,7 +105,7 @@ export function nextBackupState(state: BackupState, event: BackupEvent): BackupS
     case 'restore': {
       if (state.name !== 'choosing' || !canRestore(state.choice)) return state;
       const { backup, choice } = state;
-      const total = choice.evidence ? recordsIn(backup.counts) : 0;
+      const total = choice.histories ? recordsIn(backup.counts) : 0;
       const restored = NOTHING_RESTORED;
       return { name: 'restoring', done: 0, total, restored, restoresSettings: choice.settings };
     }
@@ -145,8 +145,8 @@ export function isBusy(state: BackupState): state is Extract<BackupState, { name
 }
 
 /** Whether a person has chosen something to restore. */
-export function canRestore({ settings, evidence }: RestoreChoice): boolean {
-  return settings || evidence;
+export function canRestore({ settings, histories }: RestoreChoice): boolean {
+  return settings || histories;
 }
 
 export function recordsIn({ marks, reports, results }: RecordCounts): number {
@@ -155,7 +155,7 @@ export function recordsIn({ marks, reports, results }: RecordCounts): number {
 
 /** Selects everything except the settings, which would replace this browser's settings. */
 function firstChoice({ histories }: CheckedBackup): RestoreChoice {
-  return { settings: false, evidence: histories.length > 0, toAccountInUse: [] };
+  return { settings: false, histories: histories.length > 0, toAccountInUse: [] };
 }
 
 function restoredIn(state: BackupState): Restored {

@@ -152,11 +152,11 @@ function RestoreForm({ backup, state }: RestoreFormProps) {
         <Choice
           label={i18n.t('backup.evidence')}
           hint={i18n.t('backup.evidenceHint')}
-          isChosen={choice.evidence}
-          onChoose={(evidence) => backup.choose({ evidence })}
+          isChosen={choice.histories}
+          onChoose={(isChosen) => backup.choose({ histories: isChosen })}
         />
       )}
-      {choice.evidence &&
+      {choice.histories &&
         state.backup.otherAccount !== null &&
         histories.map((history, index) => (
           <TargetChoice key={index} backup={backup} state={state} history={history} index={index} />

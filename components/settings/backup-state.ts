@@ -47,8 +47,8 @@ interface BackupTools {
     | 'setReportLink'
   >;
   register: ReadonlySignal<ConnectionRegister | undefined>;
-  /** Changes when a person connects or disconnects, or deletes histories after disconnecting. */
-  press: ReadonlySignal<unknown>;
+  /** A change of this signal refreshes the lists of histories. */
+  refreshOn: ReadonlySignal<unknown>;
   /** Undefined until the worker first stores the times. */
   times: ReadonlySignal<BackupTimes | undefined>;
   /** Returns the preferences without the policy. */
@@ -58,7 +58,7 @@ interface BackupTools {
   storeBackupTime(savedAt: string): Promise<void>;
   saveFile(file: Blob, savedAt: string): void;
   /** Called with the first connection of restored settings if no service is connected. */
-  onConnection(connection: BackupConnection): void;
+  onRestoredConnection(connection: BackupConnection): void;
   newId(): string;
   /** ISO 8601. */
   now(): string;
@@ -120,7 +120,7 @@ export function createBackup(tools: BackupTools): Backup {
   // Another window may also connect or disconnect.
   effect(() => {
     void register.value;
-    void tools.press.value;
+    void tools.refreshOn.value;
     void refresh();
   });
 
@@ -149,7 +149,7 @@ export function createBackup(tools: BackupTools): Backup {
       const written = await writeBackup(
         {
           savedAt,
-          settings: await settingsHere(),
+          settings: await currentSettings(),
           histories: stored.map(({ connectionId, identity }) => ({ connectionId, identity })),
           readRecords,
         },
@@ -165,7 +165,7 @@ export function createBackup(tools: BackupTools): Backup {
     });
   }
 
-  async function settingsHere(): Promise<BackupSettings> {
+  async function currentSettings(): Promise<BackupSettings> {
     const { connections } = register.value ?? { connections: [] };
     return {
       preferences: await tools.readPreferences(),
@@ -242,7 +242,7 @@ export function createBackup(tools: BackupTools): Backup {
     const { backup, choice } = chosen;
     await run(async (cancelled) => {
       if (choice.settings && backup.settings) await restoreSettings(backup.settings);
-      if (choice.evidence) await restoreEvidence(backup, choice, cancelled);
+      if (choice.histories) await restoreHistories(backup, choice, cancelled);
       dispatch({ kind: 'restored' });
     });
     await refresh();
@@ -261,10 +261,11 @@ export function createBackup(tools: BackupTools): Backup {
       }
     }
     const [first] = connections;
-    if (first !== undefined && inUseOf(register.value) === undefined) tools.onConnection(first);
+    if (first !== undefined && inUseOf(register.value) === undefined)
+      tools.onRestoredConnection(first);
   }
 
-  async function restoreEvidence(
+  async function restoreHistories(
     backup: CheckedBackup,
     choice: RestoreChoice,
     cancelled: AbortSignal,

@@ -48,7 +48,7 @@ export interface Connecting {
   managed: ReadonlySignal<'setByOrganization' | 'otherByOrganization' | null>;
   typed: ReadonlySignal<Typed>;
   /** The last press of Connect or Disconnect; null for none. */
-  press: ReadonlySignal<ConnectionPress | null>;
+  lastPress: ReadonlySignal<ConnectionPress | null>;
   /** The check of the last press, if that was a press of Connect; null otherwise. */
   check: ReadonlySignal<ConnectionCheck | null>;
   isChecking: ReadonlySignal<boolean>;
@@ -104,8 +104,10 @@ export function createConnecting(tools: ConnectingTools): Connecting {
     const baseUrl = policy.value?.baseUrl;
     return baseUrl === undefined ? state.value.typed : { ...state.value.typed, baseUrl };
   });
-  const press = computed(() => stage.value.press);
-  const check = computed(() => (press.value?.name === 'connect' ? press.value.check : null));
+  const lastPress = computed(() => stage.value.press);
+  const check = computed(() =>
+    lastPress.value?.name === 'connect' ? lastPress.value.check : null,
+  );
   const isChecking = computed(() => stage.value.name === 'checking');
   const managedHeaders = computed(() => policy.value?.requestHeaders ?? []);
   const headers = createHeaderFields(connection, managedHeaders, () =>
@@ -221,7 +223,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
       return isOther ? 'otherByOrganization' : 'setByOrganization';
     }),
     typed,
-    press,
+    lastPress,
     check,
     isChecking,
     question: computed(() => (stage.value.name === 'asking' ? stage.value.question : null)),
@@ -230,7 +232,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
     hasChanges: computed(() => !keepsKey.value || headers.hasChanges.value),
     keepsKey,
     isStoredKeyRefused: computed(() => {
-      const isOfStoredKey = press.value?.name === 'connect' && press.value.usesStoredKey;
+      const isOfStoredKey = lastPress.value?.name === 'connect' && lastPress.value.usesStoredKey;
       const checked = isOfStoredKey ? check.value : null;
       if (checked?.state === 'passed') return false;
       const isCheckRefused = checked?.state === 'failed' && checked.failure.code === 'keyRefused';

@@ -41,7 +41,7 @@ export interface Disconnected {
 /** The question that a press leads to. */
 export type ConnectionQuestion =
   /** What to do with open jobs. */
-  | { work: OpenJobsFailure }
+  | { openJobs: OpenJobsFailure }
   /** Whether the API key is of the account of a connection. */
   | { account: WhichAccount }
   /** Whether to try the origin of the base URL, which would then receive the key. */
@@ -71,7 +71,7 @@ export function disconnectedBy(press: ConnectionPress | null): Disconnected | nu
 /** Returns the question that a press waits for; null for none. */
 export function questionOf(press: ConnectionPress | null): ConnectionQuestion | null {
   const failure = failureOf(press);
-  if (failure?.code === 'openJobs') return { work: failure };
+  if (failure?.code === 'openJobs') return { openJobs: failure };
   if (failure?.code === 'whichAccount') return { account: failure };
   const { histories = [], deletion } = disconnectedBy(press) ?? {};
   const isOffered = deletion === 'offered' || deletion === 'running' || deletion === 'failed';

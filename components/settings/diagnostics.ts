@@ -15,7 +15,7 @@ import type { Settings } from './settings-state';
  * @param version the version of the extension
  */
 export async function diagnosticsText(
-  { press, check, connection }: Connecting,
+  { lastPress, check, connection }: Connecting,
   { preferences }: Settings,
   { listHistory }: Pick<BackgroundApi, 'listHistory'>,
   version: string,
@@ -30,7 +30,7 @@ export async function diagnosticsText(
   }
   const { failure, operationIds: _, ...backoff } = queue?.backoff ?? { failure: null };
   const failuresOfJobs = jobs.map(({ first: { status } }) => 'failure' in status && status.failure);
-  const failures = [failureOf(press.value), failure, ...failuresOfJobs];
+  const failures = [failureOf(lastPress.value), failure, ...failuresOfJobs];
   const steps = check.value;
   const facts = {
     version,

@@ -73,7 +73,7 @@ function Diagnostics({ onCopy }: { onCopy: () => Promise<void> }) {
  * Focuses the field that the address names, or else the next step: the Base URL field, or Connect if
  * the host permission is missing.
  */
-export function guideFocus(
+export function focusNextStep(
   connection: ReadonlySignal<Connection | undefined>,
   hasHostPermission: (baseUrl: string) => Promise<boolean>,
 ): void {

@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 import type { OptionalPermission } from '@/lib/browser/permissions';
-import { PERMITTED_PREFERENCES, type Settings } from './settings-state';
+import { PREFERENCES_BY_PERMISSION, type Settings } from './settings-state';
 
 interface PermissionRegionProps {
   settings: Settings;
@@ -11,7 +11,7 @@ interface PermissionRegionProps {
 
 /** Checkboxes for the preferences that need a permission of the browser. */
 export function PermissionRegion({ settings, permission }: PermissionRegionProps) {
-  const names = PERMITTED_PREFERENCES[permission];
+  const names = PREFERENCES_BY_PERMISSION[permission];
   const { notifications: isOn } = settings.preferences.value.policy ?? {};
   const isManaged = permission === 'notifications' && isOn !== undefined;
   const isUnstored = names.some((name) => settings.unstored.value.includes(name));

@@ -51,7 +51,7 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
 
 /** The outcome of the last press of Connect or Disconnect, and its question to the person. */
 export function PressResult({ connecting, onSaveBackup }: PressResultProps) {
-  const disconnected = disconnectedBy(connecting.press.value);
+  const disconnected = disconnectedBy(connecting.lastPress.value);
   const allowedHost = disconnected?.allowedHost ?? null;
   const check = connecting.check.value;
   return (
@@ -71,7 +71,7 @@ export function PressResult({ connecting, onSaveBackup }: PressResultProps) {
 }
 
 function statusSentence(connecting: Connecting): string | null {
-  const press = connecting.press.value;
+  const press = connecting.lastPress.value;
   if (press?.name === 'connect') {
     const { check } = press;
     if (check.state === 'running') {
@@ -88,12 +88,12 @@ function statusSentence(connecting: Connecting): string | null {
   return deletion === 'done' ? sentences(sentence, i18n.t('detached.deleted')) : sentence;
 }
 
-function failureSentence({ press }: Connecting): string | null {
-  const failure = failureOf(press.value);
+function failureSentence({ lastPress }: Connecting): string | null {
+  const failure = failureOf(lastPress.value);
   if (failure === null) return null;
   // The question shows these failures.
   if (failure.code === 'openJobs' || failure.code === 'whichAccount') return null;
-  return checkMessage(failure, press.value?.baseUrl ?? '');
+  return checkMessage(failure, lastPress.value?.baseUrl ?? '');
 }
 
 interface PressResultProps {
@@ -135,7 +135,7 @@ function PressQuestion({ connecting, onSaveBackup }: PressResultProps) {
 
 function questionText(question: ConnectionQuestion): string {
   if ('origin' in question) return i18n.t('check.originOffer', [isolated(question.origin)]);
-  if ('work' in question) return openJobsMessage(question.work);
+  if ('openJobs' in question) return openJobsMessage(question.openJobs);
   if ('account' in question) return whichAccountMessage(question.account);
   return detachedMessage(question.histories);
 }
@@ -150,7 +150,7 @@ function answersTo(question: ConnectionQuestion): readonly QuestionAnswer[] {
       { label: i18n.t('whichAccount.another'), answers: { others: [connectionId] } },
     ];
   }
-  switch (question.work.change) {
+  switch (question.openJobs.change) {
     case 'disconnect':
       return [{ label: i18n.t('openJobs.disconnectAnyway'), answers: { dropsOpenJobs: true } }];
     case 'otherService':

@@ -13,11 +13,11 @@ import { hasFailed } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 
 /** The preferences that need a permission of the browser, by permission. */
-export const PERMITTED_PREFERENCES = {
+export const PREFERENCES_BY_PERMISSION = {
   notifications: ['notifiesOfDone', 'notifiesOfAttention'],
   tabs: ['showsPageRating'],
 } as const satisfies Record<OptionalPermission, readonly (keyof Preferences)[]>;
-type PermittedPreference = (typeof PERMITTED_PREFERENCES)[OptionalPermission][number];
+type PreferenceWithPermission = (typeof PREFERENCES_BY_PERMISSION)[OptionalPermission][number];
 
 interface SettingsTools {
   stored: ReadonlySignal<Preferences | undefined>;
@@ -29,8 +29,8 @@ interface SettingsTools {
   hasPermission(permission: OptionalPermission): Promise<boolean>;
   removePermission(permission: OptionalPermission): Promise<void>;
   listCommands(): Promise<readonly KeyboardCommand[]>;
-  /** Called after a change of a preference that needs a permission. */
-  onPermittedChange(): void;
+  /** Called after a change of a preference that needs a permission, and of the permission. */
+  onPermissionsUpdated(): void;
 }
 
 /** The state of the options page, except for the connection and backups. */
@@ -44,7 +44,7 @@ export function createSettings(tools: SettingsTools) {
   const refused = signal<OptionalPermission | null>(null);
   const commands = signal<readonly KeyboardCommand[]>([]);
   /** The values that presses have requested and that are not stored yet. */
-  const pending = signal<Partial<Record<PermittedPreference, boolean>>>({});
+  const pending = signal<Partial<Record<PreferenceWithPermission, boolean>>>({});
 
   /** Stores a change, and returns all stored preferences; null if storing fails. */
   async function change(changed: Partial<Preferences>): Promise<Preferences | null> {
@@ -68,15 +68,15 @@ export function createSettings(tools: SettingsTools) {
     });
   }
 
-  async function storePermitted(
+  async function storeWithPermission(
     permission: OptionalPermission,
     changed: Partial<Preferences>,
   ): Promise<void> {
     const stored = (await change(changed)) ?? preferences.value;
-    const isNeeded = PERMITTED_PREFERENCES[permission].some((name) => stored[name]);
+    const isNeeded = PREFERENCES_BY_PERMISSION[permission].some((name) => stored[name]);
     if (!isNeeded) await tools.removePermission(permission).catch(() => {});
     await refresh();
-    tools.onPermittedChange();
+    tools.onPermissionsUpdated();
   }
 
   return {
@@ -91,7 +91,7 @@ export function createSettings(tools: SettingsTools) {
     /** The permission that the last press requested and did not get; null otherwise. */
     refused: refused as ReadonlySignal<OptionalPermission | null>,
     /** Whether the checkbox of a preference is checked. */
-    isChosen: (permission: OptionalPermission, name: PermittedPreference): boolean =>
+    isChosen: (permission: OptionalPermission, name: PreferenceWithPermission): boolean =>
       pending.value[name] ?? (preferences.value[name] && allowed.value[permission]),
     /**
      * Turns a preference on or off. Call this in the handler of a press, because turning a preference
@@ -99,13 +99,13 @@ export function createSettings(tools: SettingsTools) {
      */
     async choose(
       permission: OptionalPermission,
-      name: PermittedPreference,
+      name: PreferenceWithPermission,
       isOn: boolean,
     ): Promise<void> {
       // The request comes first, because browsers refuse a request after an `await`.
       const granting = isOn && tools.requestPermission(permission).catch(() => false);
       // Preferences of a removed permission must not turn on together with this preference.
-      const turnedOff = PERMITTED_PREFERENCES[permission].filter(
+      const turnedOff = PREFERENCES_BY_PERMISSION[permission].filter(
         (other) => preferences.value[other] && !allowed.value[permission],
       );
       const changed = Object.fromEntries(turnedOff.map((other) => [other, false]));
@@ -113,7 +113,8 @@ export function createSettings(tools: SettingsTools) {
         refused.value = null;
         pending.value = { ...pending.value, [name]: isOn };
       });
-      if (!isOn || (await granting)) await storePermitted(permission, { ...changed, [name]: isOn });
+      if (!isOn || (await granting))
+        await storeWithPermission(permission, { ...changed, [name]: isOn });
       else refused.value = permission;
       const { [name]: _, ...others } = pending.value;
       pending.value = others;

@@ -6,7 +6,7 @@ import { showStartFailure } from '@/components/app/start-failure';
 import { createBackup } from '@/components/settings/backup-state';
 import { createConnecting } from '@/components/settings/connecting-state';
 import { diagnosticsText } from '@/components/settings/diagnostics';
-import { guideFocus, Options } from '@/components/settings/options';
+import { focusNextStep, Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/components/ui/state/attempt';
@@ -69,18 +69,18 @@ async function openOptions(): Promise<void> {
     listCommands,
     store: changePreferences,
     setReportLink: background.setReportLink,
-    onPermittedChange: () => void attempt(background.refreshBadge),
+    onPermissionsUpdated: () => void attempt(background.refreshBadge),
   });
   const backup = createBackup({
     background,
     register,
     times: backupTimes,
-    press: connecting.press,
+    refreshOn: connecting.lastPress,
     readPreferences: readChoices,
     storePreferences: changePreferences,
     storeBackupTime,
     saveFile: saveBackup,
-    onConnection({ baseUrl, headerNames }) {
+    onRestoredConnection({ baseUrl, headerNames }) {
       if (connecting.managed.value !== null) return;
       connecting.enterBaseUrl(baseUrl);
       connecting.headers.add(headerNames);
@@ -111,5 +111,5 @@ async function openOptions(): Promise<void> {
   permissions.onPermissionsChanged(() => void settings.refresh());
   // A person changes shortcuts in another tab.
   addEventListener('focus', () => void settings.refresh());
-  guideFocus(connection, permissions.hasHostPermission);
+  focusNextStep(connection, permissions.hasHostPermission);
 }

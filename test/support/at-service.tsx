@@ -91,7 +91,7 @@ export async function openAtService(
         store: changePreferences,
         setReportLink: api.setReportLink,
         listCommands: async () => [],
-        onPermittedChange() {},
+        onPermissionsUpdated() {},
       });
       await settings.refresh();
       const connecting = createConnecting({
@@ -106,12 +106,12 @@ export async function openAtService(
         background: api,
         register,
         times,
-        press: connecting.press,
+        refreshOn: connecting.lastPress,
         readPreferences: readChoices,
         storePreferences: changePreferences,
         storeBackupTime,
         saveFile: (file) => saved.push(file),
-        onConnection: ({ baseUrl }) => connecting.enterBaseUrl(baseUrl),
+        onRestoredConnection: ({ baseUrl }) => connecting.enterBaseUrl(baseUrl),
         newId: () => crypto.randomUUID(),
         now: () => new Date().toISOString(),
       });

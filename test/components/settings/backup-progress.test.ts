@@ -46,7 +46,7 @@ describe('nextBackupState', () => {
     [
       'at first chooses the histories and not the settings',
       CHECK,
-      { name: 'choosing', choice: { settings: false, evidence: true, toAccountInUse: [] } },
+      { name: 'choosing', choice: { settings: false, histories: true, toAccountInUse: [] } },
     ],
     [
       'chooses no histories if the backup has none',
@@ -54,7 +54,7 @@ describe('nextBackupState', () => {
         { kind: 'begin', activity: 'checking' },
         { kind: 'checked', backup: { ...BACKUP, histories: [] } },
       ],
-      { name: 'choosing', choice: { evidence: false } },
+      { name: 'choosing', choice: { histories: false } },
     ],
     [
       'shows the progress of restoring',
@@ -114,7 +114,7 @@ describe('nextBackupState', () => {
     ['the end of restoring before Restore is pressed', CHECK, { kind: 'restored' }],
     [
       'Restore if nothing is chosen',
-      [...CHECK, { kind: 'choose', change: { evidence: false } }],
+      [...CHECK, { kind: 'choose', change: { histories: false } }],
       { kind: 'restore' },
     ],
     ['Cancel while nothing runs', [], { kind: 'cancel' }],

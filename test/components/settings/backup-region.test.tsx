@@ -20,7 +20,7 @@ const BACKUP: CheckedBackup = {
   counts: COUNTS,
   otherAccount: null,
 };
-const INITIAL_CHOICE = { settings: false, evidence: true, toAccountInUse: [] };
+const INITIAL_CHOICE = { settings: false, histories: true, toAccountInUse: [] };
 
 function drawRegion(...args: Parameters<typeof fakeBackup>) {
   const backup = fakeBackup(...args);
@@ -202,13 +202,13 @@ describe('a checked backup', () => {
     await press('Settings', 'checkbox');
     expect(choose).toHaveBeenLastCalledWith({ settings: true });
     await press('Reports, past results, tickets and stars', 'checkbox');
-    expect(choose).toHaveBeenLastCalledWith({ evidence: false });
+    expect(choose).toHaveBeenLastCalledWith({ histories: false });
     await press('Restore');
     expect(restore).toHaveBeenCalledOnce();
     state.value = {
       name: 'choosing',
       backup: BACKUP,
-      choice: { ...INITIAL_CHOICE, evidence: false },
+      choice: { ...INITIAL_CHOICE, histories: false },
     };
     await waitUntil(async () =>
       expect((await one('button', 'Restore')).getAttribute('aria-disabled')).toBe('true'),

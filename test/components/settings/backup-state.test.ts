@@ -61,13 +61,13 @@ async function openBackup(
     setReportLink: vi.fn<BackgroundApi['setReportLink']>(async () => ({ value: null })),
     storePreferences: vi.fn(async () => {}),
     storeBackupTime: vi.fn(async () => {}),
-    onConnection: vi.fn(),
+    onRestoredConnection: vi.fn(),
   };
   const backup = createBackup({
     background: { ...api, setReportLink: tools.setReportLink, ...calls },
     register: signal(register),
     times: signal(undefined),
-    press: signal(null),
+    refreshOn: signal(null),
     readPreferences:
       opening.readPreferences ?? (async () => ({ ...INITIAL_PREFERENCES, notifiesOfDone: true })),
     saveFile: (file) => saved.push(file),
@@ -448,7 +448,7 @@ describe('restore() with settings', () => {
       register: { connections: CONNECTIONS, inUse: 'here', unreadable: [] },
     });
     await here.backup.check(file);
-    here.backup.choose({ settings: true, evidence: false });
+    here.backup.choose({ settings: true, histories: false });
     await here.backup.restore();
     expect(here.backup.state.value).toMatchObject({
       outcome: { kind: 'restored', restored: NOTHING_RESTORED, hasRestoredSettings: true },
@@ -456,7 +456,7 @@ describe('restore() with settings', () => {
     const { policy: _, ...preferences } = INITIAL_PREFERENCES;
     expect(here.storePreferences).toHaveBeenCalledWith({ ...preferences, notifiesOfDone: true });
     expect(here.setReportLink.mock.calls).toEqual([['here', 'https://reports.example.com/r/{id}']]);
-    expect(here.onConnection).not.toHaveBeenCalled();
+    expect(here.onRestoredConnection).not.toHaveBeenCalled();
     expect(await here.storedHistories()).toEqual([]);
   });
 
@@ -466,7 +466,7 @@ describe('restore() with settings', () => {
     await here.backup.check(file);
     here.backup.choose({ settings: true });
     await here.backup.restore();
-    expect(here.onConnection).toHaveBeenCalledWith(
+    expect(here.onRestoredConnection).toHaveBeenCalledWith(
       expect.objectContaining({
         baseUrl: 'https://reports.example.com',
         headerNames: ['X-Office'],

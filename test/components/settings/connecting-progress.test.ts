@@ -82,7 +82,7 @@ describe('nextConnectingState', () => {
     [
       'asks what a check asks',
       [connect(), fail(openJobs)],
-      { name: 'asking', question: { work: openJobs } },
+      { name: 'asking', question: { openJobs } },
     ],
     [
       'offers the origin if a web page is at the path',

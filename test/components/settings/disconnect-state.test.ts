@@ -47,9 +47,9 @@ describe('Disconnect', () => {
     const allowedHost = 'https://host.example';
     const { baseUrl } = STORED_CONNECTION;
     const result = { value: { allowedHost, histories: [], deletion: 'offered' } };
-    expect(form.press.value).toEqual({ name: 'disconnect', baseUrl, result });
+    expect(form.lastPress.value).toEqual({ name: 'disconnect', baseUrl, result });
     connection.value = { ...STORED_CONNECTION, id: 'b' };
-    expect(form.press.value).toBeNull();
+    expect(form.lastPress.value).toBeNull();
   });
 
   it('offers to delete the remaining histories until they are deleted', async () => {
@@ -65,11 +65,11 @@ describe('Disconnect', () => {
     deletions.answer(0, { value: null });
     deletions.reject(1);
     await deleting;
-    expect(disconnectedBy(form.press.value)?.deletion).toBe('failed');
+    expect(disconnectedBy(form.lastPress.value)?.deletion).toBe('failed');
     const secondDeletion = form.answerQuestion();
     for (const call of [2, 3]) deletions.answer(call, { value: null });
     await secondDeletion;
-    expect([disconnectedBy(form.press.value)?.deletion, form.question.value]).toEqual([
+    expect([disconnectedBy(form.lastPress.value)?.deletion, form.question.value]).toEqual([
       'done',
       null,
     ]);
@@ -80,7 +80,7 @@ describe('Disconnect', () => {
     await disconnectAndAnswer({ value: histories });
     connection.value = undefined;
     form.cancelConfirmation();
-    expect([disconnectedBy(form.press.value)?.deletion, form.question.value]).toEqual([
+    expect([disconnectedBy(form.lastPress.value)?.deletion, form.question.value]).toEqual([
       'kept',
       null,
     ]);
@@ -94,7 +94,7 @@ describe('Disconnect', () => {
   it('asks again about open jobs when it is pressed again', async () => {
     const { form, disconnect, disconnectAndAnswer } = await openAfterDisconnect();
     await disconnectAndAnswer({ failure: workAtDisconnect });
-    expect(form.question.value).toEqual({ work: workAtDisconnect });
+    expect(form.question.value).toEqual({ openJobs: workAtDisconnect });
     expect(disconnect.mock.calls).toEqual([[false], [false]]);
   });
 
@@ -105,7 +105,7 @@ describe('Disconnect', () => {
     void form.disconnect();
     disconnects.reject(1);
     await disconnecting;
-    expect(failureOf(form.press.value)).toEqual({ code: 'interrupted' });
+    expect(failureOf(form.lastPress.value)).toEqual({ code: 'interrupted' });
     void form.answerQuestion({ dropsOpenJobs: true });
     expect(disconnect.mock.calls).toEqual([[false], [true]]);
   });
@@ -138,7 +138,7 @@ describe('Connect with open jobs', () => {
     ],
   ])('%s', async (_, press, choice) => {
     const { form, startCheck, connect } = await openAfterConnect();
-    expect(form.question.value).toEqual({ work: workAtConnect });
+    expect(form.question.value).toEqual({ openJobs: workAtConnect });
     await startCheck(() => press(form));
     const request = {
       baseUrl: STORED_CONNECTION.baseUrl,

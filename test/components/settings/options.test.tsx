@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { guideFocus, Options } from '@/components/settings/options';
+import { focusNextStep, Options } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { fakeBackup } from '../../support/fake-backup';
@@ -33,7 +33,7 @@ async function drawOptions(
     removePermission: async () => {},
     hasPermission: async (name) => isAllowed && name === 'notifications',
     listCommands: async () => [],
-    onPermittedChange() {},
+    onPermissionsUpdated() {},
   });
   await settings.refresh();
   draw(
@@ -147,7 +147,7 @@ it('the message of Copy diagnostics says what the diagnostics do not contain', a
 it('a link to replace the key focuses the key field', async () => {
   const { connection } = await drawOptions({});
   history.replaceState(null, '', '#apiKey');
-  guideFocus(connection, async () => true);
+  focusNextStep(connection, async () => true);
   expect(document.activeElement).toBe(await one('textbox', 'API key'));
 });
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
-import { createSettings, PERMITTED_PREFERENCES } from '@/components/settings/settings-state';
+import { createSettings, PREFERENCES_BY_PERMISSION } from '@/components/settings/settings-state';
 import type { OptionalPermission } from '@/lib/browser/permissions';
 import type { Connection } from '@/lib/connection/connection';
 import type { Result } from '@/lib/result';
@@ -34,13 +34,13 @@ async function openSettings(chosen: Partial<Preferences> = {}, reportLink: strin
     if (connection.value) connection.value = { ...connection.value, reportLink: link };
     return { value: null };
   });
-  const onPermittedChange = vi.fn();
+  const onPermissionsUpdated = vi.fn();
   const settings = createSettings({
     stored,
     connection,
     store,
     setReportLink,
-    onPermittedChange,
+    onPermissionsUpdated,
     requestPermission: request,
     removePermission: remove,
     hasPermission: async (permission) => grants.has(permission),
@@ -48,10 +48,10 @@ async function openSettings(chosen: Partial<Preferences> = {}, reportLink: strin
   });
   await settings.refresh();
   const tickedNames = () => [
-    ...PERMITTED_PREFERENCES.notifications.filter((name) =>
+    ...PREFERENCES_BY_PERMISSION.notifications.filter((name) =>
       settings.isChosen('notifications', name),
     ),
-    ...PERMITTED_PREFERENCES.tabs.filter((name) => settings.isChosen('tabs', name)),
+    ...PREFERENCES_BY_PERMISSION.tabs.filter((name) => settings.isChosen('tabs', name)),
   ];
   const choose = (name: 'notifiesOfDone' | 'notifiesOfAttention', isOn: boolean) =>
     settings.choose('notifications', name, isOn);
@@ -67,19 +67,19 @@ async function openSettings(chosen: Partial<Preferences> = {}, reportLink: strin
     remove,
     store,
     setReportLink,
-    onPermittedChange,
+    onPermissionsUpdated,
   };
 }
 
 describe('the checkboxes for notifications', () => {
   it("request the browser's permission during the press", async () => {
-    const { settings, tickedNames, choose, request, onPermittedChange } = await openSettings();
+    const { settings, tickedNames, choose, request, onPermissionsUpdated } = await openSettings();
     expect(tickedNames()).toEqual([]);
     const choosing = choose('notifiesOfDone', true);
     expect(request.mock.calls).toEqual([['notifications']]);
     await choosing;
     expect(tickedNames()).toEqual(['notifiesOfDone']);
-    expect(onPermittedChange).toHaveBeenCalledOnce();
+    expect(onPermissionsUpdated).toHaveBeenCalledOnce();
     await settings.choose('tabs', 'showsPageRating', true);
     expect(request.mock.lastCall).toEqual(['tabs']);
     expect(tickedNames()).toEqual(['notifiesOfDone', 'showsPageRating']);
