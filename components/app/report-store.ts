@@ -18,17 +18,17 @@ export interface ReportStore {
   get(id: string): Report | null | undefined;
   /** Returns the end of the latest operation that has changed a report; 0 for none. */
   writtenAt(id: string): number;
-  /** Returns the failed checks of a report's result; null if no read contained the checks. */
-  foundOf(report: Pick<Report, 'id' | 'generatedAt'>): readonly Check[] | null;
+  /** Returns the findings of a report's result; null if no read contained the findings. */
+  findingsOf(report: Pick<Report, 'id' | 'generatedAt'>): readonly Check[] | null;
   /**
    * Adds reports that were read.
    * @param time request time of the read
-   * @param found details of failed checks, by the id of the report
+   * @param findings the failed checks with their details, by the id of the report
    */
   addRead(
     reports: readonly Report[],
     time: number,
-    found?: Readonly<Record<string, ResultFindings>>,
+    findings?: Readonly<Record<string, ResultFindings>>,
   ): void;
   /** Adds the report of a row, unless a version of the report is known. */
   addShown(report: Report): void;
@@ -46,7 +46,7 @@ interface Version {
   time: number;
   /** End of the latest operation; 0 for none. */
   writtenAt: number;
-  found: ResultFindings | null;
+  findings: ResultFindings | null;
 }
 
 export function createReportStore(): ReportStore {
@@ -65,7 +65,7 @@ export function createReportStore(): ReportStore {
     id: string,
     report: Report | null,
     time: number,
-    found: ResultFindings | null,
+    findings: ResultFindings | null,
   ): void {
     const version = versionOf(id);
     const former = version.peek();
@@ -75,7 +75,7 @@ export function createReportStore(): ReportStore {
       report,
       time,
       writtenAt: former?.writtenAt ?? 0,
-      found: found ?? former?.found ?? null,
+      findings: findings ?? former?.findings ?? null,
     };
   }
 
@@ -84,7 +84,12 @@ export function createReportStore(): ReportStore {
     const version = versionOf(id);
     const former = version.peek();
     if (former !== undefined && former.time >= endedAt) return;
-    version.value = { report, time: endedAt, writtenAt: endedAt, found: former?.found ?? null };
+    version.value = {
+      report,
+      time: endedAt,
+      writtenAt: endedAt,
+      findings: former?.findings ?? null,
+    };
   }
 
   function addOperation(one: RecentOperation): void {
@@ -109,14 +114,14 @@ export function createReportStore(): ReportStore {
   return {
     get: (id) => versionOf(id).value?.report,
     writtenAt: (id) => versionOf(id).value?.writtenAt ?? 0,
-    foundOf({ id, generatedAt }) {
-      const found = versionOf(id).value?.found;
-      return found && found.generatedAt === generatedAt ? found.checks : null;
+    findingsOf({ id, generatedAt }) {
+      const findings = versionOf(id).value?.findings;
+      return findings && findings.generatedAt === generatedAt ? findings.checks : null;
     },
-    addRead(reports, time, found = {}) {
+    addRead(reports, time, findings = {}) {
       batch(() => {
         for (const report of distinctReports(reports))
-          add(report.id, report, time, found[report.id] ?? null);
+          add(report.id, report, time, findings[report.id] ?? null);
       });
     },
     addShown(report) {

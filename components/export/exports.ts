@@ -70,10 +70,10 @@ interface ExportTools {
   /** Reads all pages of clients, if the table has only a part of the pages. */
   readClients(clients: readonly Client[]): Promise<Result<ClientPages>>;
   get(report: Report): Promise<Result<ReportDetails>>;
-  /** Returns the failed checks of a report from a list; null if no list has the checks. */
-  foundOf(report: Report): readonly Check[] | null;
+  /** Returns the known findings of a report; null if unknown. */
+  findingsOf(report: Report): readonly Check[] | null;
   /** Reads the findings of reports that the page lacks and the worker has. Never rejects. */
-  readFound(reports: readonly Report[]): Promise<void>;
+  readFindings(reports: readonly Report[]): Promise<void>;
   /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
   /** Returns the report with the result by which a page was judged; null if no longer known. */
@@ -206,8 +206,8 @@ export function createExports(tools: ExportTools) {
     partRead,
     readClients,
     get,
-    foundOf,
-    readFound,
+    findingsOf,
+    readFindings,
     linkOf,
     reportOf,
     failingAgain,
@@ -370,14 +370,14 @@ export function createExports(tools: ExportTools) {
 
   /** Reads the findings that neither a list nor the history has. */
   async function readChecks(reports: readonly Report[]) {
-    await readFound(reports);
-    const unknown = reports.filter((report) => foundOf(report) === null);
+    await readFindings(reports);
+    const unknown = reports.filter((report) => findingsOf(report) === null);
     const wanted = unknown.slice(0, MAX_READ);
     const details = wanted.length === 0 ? [] : await reading.read(wanted);
     return {
       unread: wanted.length - details.length,
       checkOf: (report: Report, name: string): Check | null => {
-        const checks = foundOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
+        const checks = findingsOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
         return checks?.find((check) => check.name === name) ?? null;
       },
     };
@@ -500,9 +500,9 @@ export function createExports(tools: ExportTools) {
 
   async function proofOf(ticket: CopiedProblem, pages: readonly JudgedPage[]): Promise<string> {
     const measured = pages.flatMap((page) => (page.result && reportOf(page)) ?? []);
-    await readFound(measured);
+    await readFindings(measured);
     const checksOf = (report: Report) => {
-      const checks = foundOf(report);
+      const checks = findingsOf(report);
       return checks?.some(({ name }) => name === ticket.check) ? checks : null;
     };
     const unread = measured.filter((report) => checksOf(report) === null);

@@ -50,8 +50,8 @@ export interface ListState {
   site: SiteFilter;
   /** All known rows, including those that are not shown. */
   rows: ReadonlySignal<readonly Report[]>;
-  /** Returns the failed checks of a report's current result; null if no reply contained the checks. */
-  foundOf(report: Report): readonly Check[] | null;
+  /** Returns the findings of a report's current result; null if no reply contained the findings. */
+  findingsOf(report: Report): readonly Check[] | null;
   /** Whether a request is in flight, or will follow when the typing pauses. */
   isReading: ReadonlySignal<boolean>;
   /** Whether the rows are the service's answer to a request that was sent after the page opened. */
@@ -362,7 +362,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
     shown,
     site,
     rows: computed(() => list.value?.reports ?? []),
-    foundOf: reports.foundOf,
+    findingsOf: reports.findingsOf,
     isReading,
     isKnown: computed(
       () =>

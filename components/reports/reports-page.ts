@@ -47,10 +47,10 @@ import { changePreferences, type Preferences } from '@/lib/settings/preferences'
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { createBackupReminder } from './backup-reminder-state';
 import { createFailingSince } from './failing-since-state';
-import { createFoundChecks } from './found-checks-state';
 import { createListRows } from './list-rows-state';
 import { createListSource } from './list-source-state';
 import { createOpenParts } from './open-parts-state';
+import { createReportFindings } from './report-findings-state';
 import { FIRST_PLACES, placesAfter } from './route-places';
 import { isTableInUse } from './table-place';
 import { createTicketState } from './ticket-state';
@@ -151,12 +151,12 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   );
   const { rows, reading, isOfAll, isReadingOn, hasStoredRows, isClientRead } = source;
   const partRead = computed(() => rows.value.partRead);
-  const found = createFoundChecks({
+  const findings = createReportFindings({
     background,
     connectionId,
     recentOperations: state.recentOperations,
     revision: source.revision,
-    foundInList: list.foundOf,
+    findingsInList: list.findingsOf,
   });
 
   function listed(): Promise<void> {
@@ -367,8 +367,8 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
         deleting: () => state.deleting.value,
       }),
     get: kernel.getReport,
-    foundOf: found.of,
-    readFound: found.read,
+    findingsOf: findings.of,
+    readFindings: findings.read,
     reportOf: ({ report: { page: key }, result }) => {
       const reports = page.historyOf(key)?.reports ?? [];
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
@@ -389,7 +389,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     batch,
     sideBySide,
     table,
-    foundOf: found.of,
+    findingsOf: findings.of,
     listRows: createListRows(list, ofList, isReadingOn),
     batchRows,
     hasPlainList,

@@ -36,8 +36,8 @@ interface ReportCellsProps {
   isOfBatch: boolean;
   /** Name of the check by which the rows are filtered; null for none. */
   problem: string | null;
-  /** Details of the report's failed checks; null if they were not read. */
-  found: readonly Check[] | null;
+  /** The findings of the report; null if not read. */
+  findings: readonly Check[] | null;
   isSelected: boolean;
   /** The page's status in the ticket of the problem; null if there is none. */
   ticketPage: JudgedPage | null;
@@ -52,12 +52,12 @@ interface ReportCellsProps {
 
 /** The cells of a report's row. A change of another row does not draw the cells again. */
 export function ReportCells(props: ReportCellsProps) {
-  const { row, isOneHost, problem, found, isSelected, isCurrent } = props;
+  const { row, isOneHost, problem, findings, isSelected, isCurrent } = props;
   const { ticketPage, isStarred } = props;
   const { report, page } = row;
   return useMemo(
     () => <Cells {...props} />,
-    [report, page, isOneHost, problem, found, isSelected, isCurrent, ticketPage, isStarred],
+    [report, page, isOneHost, problem, findings, isSelected, isCurrent, ticketPage, isStarred],
   );
 }
 
@@ -157,9 +157,14 @@ function ResultCell({ row: { report, page } }: Pick<ReportCellsProps, 'row'>) {
 }
 
 /** What the report says about the problem, and since when the check has failed. */
-function ProblemCells({ row, problem, found, ticketPage }: ReportCellsProps & { problem: string }) {
+function ProblemCells({
+  row,
+  problem,
+  findings,
+  ticketPage,
+}: ReportCellsProps & { problem: string }) {
   const { change, trend } = row.page;
-  const check = found?.find(({ name }) => name === problem);
+  const check = findings?.find(({ name }) => name === problem);
   const isPassed = failsIn(row.report, problem) === false;
   const text = isPassed
     ? fixedText(ticketPage)

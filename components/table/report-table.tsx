@@ -52,8 +52,17 @@ interface BatchRow extends TableCells {
  * @param batch further rows of the batch whose reports are shown; null outside a batch
  */
 export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
-  const { table, reportState, list, foundOf, isOneHost, show, openReport, ticketState, starred } =
-    useReports();
+  const {
+    table,
+    reportState,
+    list,
+    findingsOf,
+    isOneHost,
+    show,
+    openReport,
+    ticketState,
+    starred,
+  } = useReports();
   const { overview, rows, selection, order, isReading } = table.value;
   const shown = batch?.isWithoutReports ? [] : rows.value;
   const problem = overview.filters.value.check;
@@ -135,7 +144,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
               isOneHost={isOneHost.value}
               isOfBatch={batch !== null}
               problem={problem}
-              found={problem === null ? null : foundOf(report)}
+              findings={problem === null ? null : findingsOf(report)}
               ticketPage={ticketState.shownPages.value.get(page.key) ?? null}
               isStarred={starred.value?.has(page.key) ?? false}
               isSelected={selection.has(report.id)}

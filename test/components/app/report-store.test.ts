@@ -14,7 +14,7 @@ describe('createReportStore', () => {
   it('knows nothing at first', () => {
     const store = createReportStore();
     expect(store.get('1')).toBeUndefined();
-    expect(store.foundOf(OLD)).toBeNull();
+    expect(store.findingsOf(OLD)).toBeNull();
     expect(store.latestTime()).toBe(0);
   });
 
@@ -85,8 +85,8 @@ describe('createReportStore', () => {
     const store = createReportStore();
     store.addRead([OLD], 10, FOUND);
     store.addRead([OLD], 20);
-    expect(store.foundOf(OLD)).toEqual([]);
-    expect(store.foundOf({ ...OLD, generatedAt: '2026-11-29T00:00:00Z' })).toBeNull();
+    expect(store.findingsOf(OLD)).toEqual([]);
+    expect(store.findingsOf({ ...OLD, generatedAt: '2026-11-29T00:00:00Z' })).toBeNull();
   });
 
   it('tells a computed when a version changes', () => {

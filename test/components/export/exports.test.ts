@@ -128,14 +128,14 @@ function openExports({
     const paths = sections.flatMap(({ table }) => table?.rows.map(([cell]) => pathOf(cell)) ?? []);
     saved.push({ head, paths, name });
   }
-  const foundOf = ({ id }: Report) =>
+  const findingsOf = ({ id }: Report) =>
     ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
   const exports = createExports({
     commands: createCommands(signal(new Set())),
     table: signal(table),
     get,
-    foundOf,
-    readFound: async () => {},
+    findingsOf,
+    readFindings: async () => {},
     save,
     announce,
     isOfBatch: () => isOfBatch,

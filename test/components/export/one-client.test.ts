@@ -79,8 +79,8 @@ async function openExports(reports: readonly Report[]) {
     partRead: signal(null),
     readClients: async () => ({ value: { all: [], partRead: null } }),
     get: async (report) => ({ value: { ...sampleDetails(report.id), ...report } }),
-    foundOf: () => [],
-    readFound: async () => {},
+    findingsOf: () => [],
+    readFindings: async () => {},
     linkOf,
     reportOf: ({ report, result }) =>
       reports.find(({ id }) => id === result?.reportId) ??

@@ -264,8 +264,8 @@ export async function openExports(since: Since, reading: Reading = {}) {
     partRead: signal(partRead),
     readClients: async () => ({ value: { all: [], partRead: null } }),
     get: async (report) => ({ value: { ...sampleDetails(report.id), ...report } }),
-    foundOf,
-    readFound: async () => {},
+    findingsOf,
+    readFindings: async () => {},
     linkOf,
     reportOf: ({ report, result }) =>
       REPORTS.find(({ id }) => id === result?.reportId) ??
@@ -304,7 +304,7 @@ export function stopClock(): void {
 }
 
 /** Returns what a list says about the failed checks of a report. */
-function foundOf({ failedChecks }: Report): Check[] {
+function findingsOf({ failedChecks }: Report): Check[] {
   return (failedChecks ?? []).map(({ name, importance }) => ({
     name,
     importance,

@@ -8,34 +8,33 @@ import type { Check } from '@/lib/report/content/checks';
 import type { Report, ResultFindings } from '@/lib/report/report';
 import { hasFailed } from '@/lib/result';
 
-interface FoundChecksTools {
+interface ReportFindingsTools {
   background: Pick<BackgroundApi, 'getFindings'>;
   connectionId: string;
   recentOperations: ReadonlySignal<readonly RecentOperation[]>;
   /** The latest revision of the history. */
   revision: ReadonlySignal<number>;
-  /** Returns the failed checks of a report's current result; null if the list has none. */
-  foundInList(report: Report): readonly Check[] | null;
+  /** Returns the findings of a report's current result; null if the list does not contain the findings. */
+  findingsInList(report: Report): readonly Check[] | null;
 }
 
-/** The failed checks of the current results of reports. */
-export interface FoundChecks {
+/** The findings of the current results of reports. */
+export interface ReportFindings {
   /**
-   * Returns the failed checks of a report; null if unknown. Reads unknown checks from the worker, and
+   * Returns the findings of a report; null if unknown. Reads unknown findings from the worker, and
    * again after a change of the history.
    */
   of(report: Report): readonly Check[] | null;
-  /** Reads the failed checks of reports that the page lacks. Never rejects. */
+  /** Reads the findings that the page lacks. Never rejects. */
   read(reports: readonly Report[]): Promise<void>;
 }
 
 /**
- * Creates the failed checks of reports. They come from the list, or from the worker: from its
- * history, or from the answer to an operation.
+ * Creates the findings of reports. Sources are the list, the history, and the answers to operations.
  */
-export function createFoundChecks(tools: FoundChecksTools): FoundChecks {
-  const { background, connectionId, recentOperations, revision, foundInList } = tools;
-  // After a failure, the rows say that their checks are not read.
+export function createReportFindings(tools: ReportFindingsTools): ReportFindings {
+  const { background, connectionId, recentOperations, revision, findingsInList } = tools;
+  // After a failure, the rows say that their findings are not read.
   const answers = createResource<ResultFindings | null>(
     joinCalls(
       async (ids) => {
@@ -64,14 +63,14 @@ export function createFoundChecks(tools: FoundChecksTools): FoundChecks {
   });
 
   function known(report: Report): readonly Check[] | null {
-    const found = answers.stateOf(report.id).value;
-    return found?.generatedAt === report.generatedAt ? found.checks : foundInList(report);
+    const answer = answers.stateOf(report.id).value;
+    return answer?.generatedAt === report.generatedAt ? answer.checks : findingsInList(report);
   }
 
   return {
     of(report) {
       const checks = known(report);
-      // One call reads the checks of all rows that are drawn together.
+      // One call reads the findings of all rows that are drawn together.
       if (checks === null) answers.get(report.id, `${report.generatedAt} ${revision.value}`);
       return checks;
     },

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { expect, it, vi } from 'vitest';
-import { createFoundChecks } from '@/components/reports/found-checks-state';
+import { createReportFindings } from '@/components/reports/report-findings-state';
 import type { RecentOperation } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
 import type { Report, ResultFindings } from '@/lib/report/report';
@@ -34,19 +34,25 @@ function openPage(answers: Record<string, ResultFindings>) {
       value: answers,
     }),
   );
-  const found = createFoundChecks({
+  const findings = createReportFindings({
     background: { getFindings },
     connectionId: 'c',
     recentOperations,
     revision,
-    foundInList: ({ id, generatedAt }) =>
+    findingsInList: ({ id, generatedAt }) =>
       id === '1' && generatedAt === EARLIER ? [checkOf('of the list')] : null,
   });
-  return { recentOperations, revision, getFindings, foundOf: found.of, readFound: found.read };
+  return {
+    recentOperations,
+    revision,
+    getFindings,
+    findingsOf: findings.of,
+    readFindings: findings.read,
+  };
 }
 
 it('the failed checks of an updated report are available as soon as the update is done', async () => {
-  const { recentOperations, getFindings, foundOf } = openPage({
+  const { recentOperations, getFindings, findingsOf } = openPage({
     1: { generatedAt: NOW, checks: [checkOf('of the answer')] },
   });
   const [formerReport, updatedReport] = [EARLIER, NOW].map((generatedAt) =>
@@ -54,12 +60,15 @@ it('the failed checks of an updated report are available as soon as the update i
   );
   if (!formerReport || !updatedReport) throw new Error('no reports');
   getFindings.mockResolvedValueOnce({ value: {} });
-  expect([foundOf(formerReport), foundOf(updatedReport)]).toEqual([[checkOf('of the list')], null]);
+  expect([findingsOf(formerReport), findingsOf(updatedReport)]).toEqual([
+    [checkOf('of the list')],
+    null,
+  ]);
   await waitUntil(() => expect(getFindings).toHaveBeenCalledOnce());
-  expect(foundOf(updatedReport)).toBeNull();
+  expect(findingsOf(updatedReport)).toBeNull();
   recentOperations.value = [earlierUpdate, updateOf(updatedReport, 2)];
-  await waitUntil(() => expect(foundOf(updatedReport)).toEqual([checkOf('of the answer')]));
-  expect(foundOf(formerReport)).toEqual([checkOf('of the list')]);
+  await waitUntil(() => expect(findingsOf(updatedReport)).toEqual([checkOf('of the answer')]));
+  expect(findingsOf(formerReport)).toEqual([checkOf('of the list')]);
   expect(getFindings.mock.calls).toEqual([
     ['c', ['1']],
     ['c', ['1']],
@@ -68,23 +77,23 @@ it('the failed checks of an updated report are available as soon as the update i
 
 it('the failed checks of drawn rows are read once, and together', async () => {
   const rows = ['2', '3', '4'].map((id) => sampleReport(id, { generatedAt: NOW }));
-  const { getFindings, foundOf } = openPage({
+  const { getFindings, findingsOf } = openPage({
     3: { generatedAt: NOW, checks: [checkOf('of the history')] },
   });
-  expect(rows.map(foundOf)).toEqual([null, null, null]);
+  expect(rows.map(findingsOf)).toEqual([null, null, null]);
   await waitUntil(() =>
-    expect(rows.map(foundOf)).toEqual([null, [checkOf('of the history')], null]),
+    expect(rows.map(findingsOf)).toEqual([null, [checkOf('of the history')], null]),
   );
   expect(getFindings.mock.calls).toEqual([['c', ['2', '3', '4']]]);
 });
 
 it('failed checks that the history gets later are read after its change', async () => {
   const row = sampleReport('3', { generatedAt: NOW });
-  const { getFindings, foundOf, revision } = openPage({
+  const { getFindings, findingsOf, revision } = openPage({
     3: { generatedAt: NOW, checks: [checkOf('of the history')] },
   });
   getFindings.mockResolvedValueOnce({ value: {} });
-  const drawn = computed(() => foundOf(row));
+  const drawn = computed(() => findingsOf(row));
   const leave = drawn.subscribe(() => {});
   await waitUntil(() => expect(getFindings).toHaveBeenCalledOnce());
   expect(drawn.value).toBeNull();
@@ -94,15 +103,15 @@ it('failed checks that the history gets later are read after its change', async 
 });
 
 it('read() reads the failed checks that the page lacks, at most 500 at once', async () => {
-  const { getFindings, foundOf, readFound } = openPage({
+  const { getFindings, findingsOf, readFindings } = openPage({
     7: { generatedAt: NOW, checks: [checkOf('of the history')] },
   });
   const rows = Array.from({ length: 501 }, (_, at) =>
     sampleReport(`${at + 1}`, { generatedAt: at === 0 ? EARLIER : NOW }),
   );
-  await readFound(rows);
+  await readFindings(rows);
   expect(getFindings.mock.calls.map(([, ids]) => ids.length)).toEqual([500]);
-  expect(rows[6] && foundOf(rows[6])).toEqual([checkOf('of the history')]);
+  expect(rows[6] && findingsOf(rows[6])).toEqual([checkOf('of the history')]);
 });
 
 it('each report of a finished operation is requested once', async () => {
@@ -123,9 +132,9 @@ it('each report of a finished operation is requested once', async () => {
 });
 
 it('the failed checks are null if the worker was stopped', async () => {
-  const { recentOperations, getFindings, foundOf } = openPage({});
+  const { recentOperations, getFindings, findingsOf } = openPage({});
   getFindings.mockRejectedValueOnce(new Error('stopped'));
   recentOperations.value = [earlierUpdate, updateOf(sampleReport('2', { generatedAt: NOW }), 2)];
   await waitUntil(() => expect(getFindings).toHaveBeenCalledOnce());
-  expect(foundOf(sampleReport('2', { generatedAt: NOW }))).toBeNull();
+  expect(findingsOf(sampleReport('2', { generatedAt: NOW }))).toBeNull();
 });
