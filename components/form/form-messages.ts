@@ -5,7 +5,7 @@ import { shownAddress } from '@/lib/url/shown-address';
 import type { FormField, ReportForm } from './form-state';
 
 /** Longest address that services accept, in characters. */
-const LONGEST_TAKEN = 2_048;
+const LONGEST_ACCEPTED = 2_048;
 
 /** Returns a hint about the address that will be sent; null if there is none. */
 export function urlHint(form: ReportForm): string | null {
@@ -15,8 +15,8 @@ export function urlHint(form: ReportForm): string | null {
     return i18n.t(page.isUrlTooLong ? 'form.pageTooLong' : 'form.notReportable');
   }
   const sent = form.sentUrl.value;
-  if ((sent ?? form.url.value).length > LONGEST_TAKEN) {
-    return i18n.t('form.longUrl', [countText(LONGEST_TAKEN)]);
+  if ((sent ?? form.url.value).length > LONGEST_ACCEPTED) {
+    return i18n.t('form.longUrl', [countText(LONGEST_ACCEPTED)]);
   }
   // An address that differs only in Punycode needs no hint.
   return sent && shownAddress(sent) !== form.url.value ? i18n.t('form.sentUrl', [sent]) : null;

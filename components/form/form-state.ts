@@ -34,7 +34,7 @@ export interface ReportForm {
   page: ReadonlySignal<FormPage | null>;
   url: ReadonlySignal<string>;
   /** Whether the field has the address of the current page, apart from tracking parameters. */
-  holdsPage: ReadonlySignal<boolean>;
+  hasPageAddress: ReadonlySignal<boolean>;
   privacy: ReadonlySignal<Privacy>;
   password: ReadonlySignal<string>;
   /** Problems that the last press found, each until its field changes. */
@@ -112,7 +112,7 @@ export function createReportForm(
     const result = readReportUrl(url.value);
     return 'problem' in result ? null : result.value;
   });
-  const holdsPage = computed(
+  const hasPageAddress = computed(
     () => pageUrl.value !== null && pageKey(url.value) === pageKey(pageUrl.value),
   );
 
@@ -120,7 +120,7 @@ export function createReportForm(
   const last = signal<{ id: string; draft: ReportDraft } | null>(null);
   /** The draft that the worker is storing. */
   const storing = signal<ReportDraft | null>(null);
-  const isStoring = computed(() => storing.value !== null && stillHolds(storing.value));
+  const isStoring = computed(() => storing.value !== null && isCurrentDraft(storing.value));
   const confirmation = createConfirmation<FormConfirmation>();
   /** Why the last press needs a confirmation. A job that has ended needs none any more. */
   const reason = computed(() => {
@@ -133,7 +133,7 @@ export function createReportForm(
   /** Whether a person has changed the form since it was filled or its last report was stored. */
   let isChanged = false;
 
-  function stillHolds(draft: ReportDraft): boolean {
+  function isCurrentDraft(draft: ReportDraft): boolean {
     return 'value' in read.value && isSameDraft(read.value.value, draft);
   }
 
@@ -204,7 +204,7 @@ export function createReportForm(
     if (hasFailed(stored)) return;
     if (stored.value === null) last.value = { id, draft };
     // A person may have changed the form meanwhile.
-    if (!stillHolds(draft)) return;
+    if (!isCurrentDraft(draft)) return;
     if (stored.value !== null) return confirmation.require(stored.value, () => send(draft, true));
     isChanged = false;
     remember(false);
@@ -213,14 +213,14 @@ export function createReportForm(
   return {
     page,
     url,
-    holdsPage,
+    hasPageAddress,
     privacy,
     password,
     problems,
     sentUrl: computed(() => (address.value === url.value.trim() ? null : address.value)),
     alternatives: computed(() =>
       // The canonical address belongs to the current page only.
-      urlAlternatives(url.value, holdsPage.value ? canonical.value : null),
+      urlAlternatives(url.value, hasPageAddress.value ? canonical.value : null),
     ),
     confirmation: reason,
     refusal: computed(() => last.value && refusalOf(statusOf(queue.value, last.value.id))),

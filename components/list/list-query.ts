@@ -39,7 +39,7 @@ interface SiteToggleOptions {
   /** The project by which the list is filtered; empty for all. */
   project: ReadonlySignal<string>;
   /** Filters by another project. */
-  ask(project: string): void;
+  filterBy(project: string): void;
 }
 
 /** The toggle *This site*: the reports of the tab page's project, or the previous filter. */
@@ -54,7 +54,7 @@ export interface SiteFilter {
   remembered(): string;
 }
 
-export function createSiteToggle({ pageUrl, project, ask }: SiteToggleOptions): SiteFilter {
+export function createSiteToggle({ pageUrl, project, filterBy }: SiteToggleOptions): SiteFilter {
   const name = pageUrl === null ? null : projectOfPage(pageUrl);
   /** The project filter before the toggle was on; null while the toggle is off. */
   const former = signal<string | null>(null);
@@ -67,7 +67,7 @@ export function createSiteToggle({ pageUrl, project, ask }: SiteToggleOptions): 
       if (name === null) return;
       const next = isOn.value ? (former.value ?? '') : name;
       former.value = isOn.value ? null : project.value;
-      ask(next);
+      filterBy(next);
     },
     forget() {
       former.value = null;

@@ -25,7 +25,7 @@ export function ListSection({ onShowAll }: ListSectionProps) {
   const shown = list.shown.value;
   const isReading = list.isReading.value;
   const query = list.query.value;
-  const pageUrl = form.holdsPage.value ? (form.page.value?.url ?? null) : null;
+  const pageUrl = form.hasPageAddress.value ? (form.page.value?.url ?? null) : null;
   // A complete list already shows the reports of the page.
   const isPart = isFiltered(query) || shown?.isPart === true;
 

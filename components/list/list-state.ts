@@ -222,7 +222,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
   const site = createSiteToggle({
     pageUrl: options.pageUrl,
     project: computed(() => wanted.value.project),
-    ask: (project) => change({ project }, 0),
+    filterBy: (project) => change({ project }, 0),
   });
 
   /** Sends a request. Ignores its outcome if a newer request was sent meanwhile. */

@@ -28,7 +28,7 @@ const MAX_SHOWN = 7;
 export function ThisPage() {
   const page = usePage();
   const { form, historyOf, searchedFor, isUpdating, update, inBrief, reportSearch, notices } = page;
-  const url = form.holdsPage.value ? form.page.value?.url : null;
+  const url = form.hasPageAddress.value ? form.page.value?.url : null;
   if (!url) return null;
   const key = pageKey(url);
   const history = historyOf(key);

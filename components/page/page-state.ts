@@ -9,7 +9,7 @@ import { createListState } from '@/components/list/list-state';
 import { createPageJobs, type PageJobs } from '@/components/queue/page-jobs';
 import { phaseOf } from '@/components/queue/page-operation';
 import { createQueueState, type QueueState } from '@/components/queue/queue-state';
-import { saysOtherwise } from '@/components/report/open-report';
+import { differsFrom } from '@/components/report/open-report';
 import { createReportState, type ReportState } from '@/components/report/report-state';
 import { attempt } from '@/components/ui/state/attempt';
 import type { SettingsField } from '@/lib/browser/extension-pages';
@@ -155,7 +155,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     const version = kernel.reports.get(report.id);
     if (version === null) return [];
     const isOlder = (version?.generatedAt ?? '') < (report.generatedAt ?? '');
-    const isNews = version !== undefined && !isOlder && saysOtherwise(version, report);
+    const isNews = version !== undefined && !isOlder && differsFrom(version, report);
     return isNews ? version : report;
   }
 

@@ -51,7 +51,7 @@ export function openPopupPage(opening: Opening) {
   const pageUrl = formPage.url;
   // Private windows remember no input, choice or search.
   const { lastDraft } = opening;
-  const handedDraft = request?.kind === 'draft' ? request : undefined;
+  const requestedDraft = request?.kind === 'draft' ? request : undefined;
   const ownDraft = !isPrivate && lastDraft?.page === (pageUrl ?? '') ? lastDraft : undefined;
   const kernel = createPageKernel({ state, connection, background, isPrivate, firstPaint });
   if (report !== null) kernel.reports.addShown(report);
@@ -71,7 +71,7 @@ export function openPopupPage(opening: Opening) {
     remember: isPrivate ? () => {} : rememberQuery,
     siteUrl: isPrivate ? null : pageUrl,
     formPage: isInTab && tab.url === undefined ? null : formPage,
-    draft: isInTab ? handedDraft : ownDraft,
+    draft: isInTab ? requestedDraft : ownDraft,
     draftItem: isPrivate || isInTab ? undefined : draftItem,
     preferences,
   });

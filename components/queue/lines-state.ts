@@ -7,7 +7,13 @@ import type { Report } from '@/lib/report/report';
 import { newsSincePress } from './news-since-press';
 import { nextJobIds } from './next-jobs';
 import { CREATED_MS, type PageJobs } from './page-jobs';
-import { hasCreated, isDeleted, isGoingOn, type PageOperation, toneOf } from './page-operation';
+import {
+  hasCreated,
+  isDeleted,
+  isOpenOperation,
+  type PageOperation,
+  toneOf,
+} from './page-operation';
 
 /** Maximum number of lines below the form. Further operations are counted. */
 const MAX_LINES = 5;
@@ -134,7 +140,7 @@ export function createLines(kernel: PageKernel, { jobs, openId }: LinesOptions):
     ),
     isWaiting: computed(() => {
       const { create, update, delete: deletions } = queue.value.all;
-      if (openId.value !== undefined) return atReport.value.some(isGoingOn);
+      if (openId.value !== undefined) return atReport.value.some(isOpenOperation);
       return create + update + deletions > 0;
     }),
   };

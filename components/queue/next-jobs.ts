@@ -2,7 +2,7 @@ import { isIn, MAX_IN_FLIGHT } from '@/lib/jobs/operation';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { JobLine, Subject } from '@/lib/jobs/types';
 import { pageKey } from '@/lib/url/page-key';
-import { isGoingOn } from './page-operation';
+import { isOpenOperation } from './page-operation';
 
 /**
  * Returns the ids of the queued single jobs that the worker sends at once: the first in the order of
@@ -32,7 +32,7 @@ export function nextJobIds({
 
 /** Returns the ids of queued jobs whose page or report has no earlier open operation. */
 function sendable(oldestFirst: readonly JobLine[]): string[] {
-  const open = oldestFirst.filter(({ first }) => isGoingOn(first));
+  const open = oldestFirst.filter(({ first }) => isOpenOperation(first));
   return open
     .filter(({ first }, at) => {
       const target = targetOf(first.subject);

@@ -88,12 +88,13 @@ export function toneOf(operation: PageOperation): Tone {
  * deletion is announced as done from the start, so its end begins no new phase.
  */
 export function phaseOf({ id, subject, status }: PageOperation): string {
-  const isOpen = isGoingOn({ status }) || (subject.kind === 'delete' && isFinished({ status }));
+  const isOpen =
+    isOpenOperation({ status }) || (subject.kind === 'delete' && isFinished({ status }));
   return `${id} ${isOpen ? 'open' : status.name}`;
 }
 
 /** Whether an operation is queued, sending or unverified. */
-export function isGoingOn({ status }: Pick<Operation, 'status'>): boolean {
+export function isOpenOperation({ status }: Pick<Operation, 'status'>): boolean {
   return status.name !== 'needsAttention' && !isFinished({ status });
 }
 

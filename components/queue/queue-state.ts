@@ -52,8 +52,8 @@ export function createQueueState(kernel: PageKernel, options: QueueOptions): Que
   const batches = createBatches(kernel, jobs);
 
   const backoff = computed(() => {
-    const goesOn = batches.shown.value.some((line) => isOpen(line) && !line.isPaused);
-    const waits = shown.isWaiting.value || (openId.value === undefined && goesOn);
+    const hasActiveBatch = batches.shown.value.some((line) => isOpen(line) && !line.isPaused);
+    const waits = shown.isWaiting.value || (openId.value === undefined && hasActiveBatch);
     return waits ? queue.value.backoff : null;
   });
 

@@ -5,7 +5,7 @@ import { quotingService, whatHappened, whatToDo } from '@/components/text/messag
 import { type Failure, isShutOut } from '@/lib/failure';
 import type { Backoff, Subject } from '@/lib/jobs/types';
 import { type Line, lineOf, plainLine, spokenLine } from './line';
-import { isGoingOn, type PageOperation } from './page-operation';
+import { isOpenOperation, type PageOperation } from './page-operation';
 import type { RetryState } from './queue-state';
 import type { Verb } from './verbs';
 
@@ -64,6 +64,6 @@ export function firstMessage(first: PageOperation | null, backoff: Backoff | nul
   if (first === null) return null;
   const line = lineOf(first, { backoff, isFirst: true });
   if (line.tone === 'attention') return null;
-  const isWaiting = backoff !== null && isGoingOn(first);
+  const isWaiting = backoff !== null && isOpenOperation(first);
   return sentences(...(isWaiting ? [whatHappened(backoff.failure)] : []), spokenLine(line));
 }

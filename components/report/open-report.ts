@@ -52,7 +52,7 @@ function hasNewResult(summary: Report, details: ReportDetails): boolean {
 }
 
 /** Whether a newer version differs from a report. Fields that are null in the version count as equal. */
-export function saysOtherwise(version: Report, report: Report): boolean {
+export function differsFrom(version: Report, report: Report): boolean {
   return (['privacy', 'result', 'generatedAt'] as const).some(
     (name) => version[name] !== null && version[name] !== report[name],
   );

@@ -31,13 +31,13 @@ export function ReportPrivacy({ report: { privacy } }: { report: Report }) {
 
 /** The fields of *Change…*: privacy and password. Nothing while the fields are closed. */
 export function ReportChangeForm() {
-  const { actions, notices, reportState: verbs } = usePage();
-  const report = verbs.open.value?.report;
+  const { actions, notices, reportState } = usePage();
+  const report = reportState.open.value?.report;
   const address = report ? reportAddress(report) : '';
-  const fields = verbs.fields.value;
-  const privacy = verbs.privacy.value;
-  const hasChange = verbs.change.value !== null;
-  const risks = verbs.risks.value;
+  const fields = reportState.fields.value;
+  const privacy = reportState.privacy.value;
+  const hasChange = reportState.change.value !== null;
+  const risks = reportState.risks.value;
   if (fields === null) return null;
   return (
     <form
@@ -51,8 +51,8 @@ export function ReportChangeForm() {
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
-        void verbs.save().then(() => {
-          if (verbs.fields.value?.lacksPassword) focusFirstProblem(form);
+        void reportState.save().then(() => {
+          if (reportState.fields.value?.lacksPassword) focusFirstProblem(form);
         });
       }}
     >
@@ -61,24 +61,24 @@ export function ReportChangeForm() {
         label={i18n.t('privacy.label')}
         isLabelVisuallyHidden
         value={privacy}
-        onChoose={verbs.choosePrivacy}
+        onChoose={reportState.choosePrivacy}
         passwordFieldId="report-password"
       />
       {privacy === Privacy.Password && (
         <PasswordField
           id="report-password"
           value={fields.password}
-          onEnter={verbs.enterPassword}
+          onEnter={reportState.enterPassword}
           onCopy={actions.onCopy}
           copied={passwordCopied(address)}
           onCopied={notices.announce}
           problem={fields.lacksPassword ? i18n.t('problem.passwordEmpty') : null}
-          {...(verbs.keepsPassword.value && { hint: i18n.t('report.passwordHint') })}
+          {...(reportState.keepsPassword.value && { hint: i18n.t('report.passwordHint') })}
         />
       )}
       <button
         type="submit"
-        aria-disabled={!hasChange || verbs.isSaving.value}
+        aria-disabled={!hasChange || reportState.isSaving.value}
         class={hasChange ? 'primary small' : 'small'}
       >
         {i18n.t('report.save')}
@@ -86,9 +86,9 @@ export function ReportChangeForm() {
       {risks && (
         <PublishingConsent
           risks={risks}
-          onMakePrivate={() => verbs.choosePrivacy(Privacy.Private)}
-          onPublish={() => void verbs.publishAnyway()}
-          onCancel={verbs.cancelConfirmation}
+          onMakePrivate={() => reportState.choosePrivacy(Privacy.Private)}
+          onPublish={() => void reportState.publishAnyway()}
+          onCancel={reportState.cancelConfirmation}
         />
       )}
     </form>

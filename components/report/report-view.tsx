@@ -21,7 +21,7 @@ import { changesSince, WhatChanged } from './what-changed';
 
 /** The open report: result, changes, actions and checks. */
 export function ReportView({ open }: { open: OpenReport }) {
-  const { reportState: verbs, baseOf } = usePage();
+  const { reportState, baseOf } = usePage();
   const { report, earlier, failure, isGone, isReading } = open;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -46,7 +46,7 @@ export function ReportView({ open }: { open: OpenReport }) {
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       {failure && !isGone && (
         <div class="cluster">
-          <button type="button" onClick={verbs.readAgain}>
+          <button type="button" onClick={reportState.readAgain}>
             {i18n.t('report.tryAgain')}
           </button>
         </div>
