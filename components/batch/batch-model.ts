@@ -66,7 +66,7 @@ export function createBatchModel(tools: BatchModelTools) {
     commands: tools.commands,
     createJob: tools.createJob,
     defaultPrivacy: tools.defaultPrivacy,
-    most: isPrivate ? MAX_PRIVATE_ROWS : MAX_ROWS,
+    maxRows: isPrivate ? MAX_PRIVATE_ROWS : MAX_ROWS,
     ready: () => Promise.race([tools.listed(), pause(LONGEST_WAIT_MS)]),
     likelySite: tools.likelySite,
     pause: () => pause(),

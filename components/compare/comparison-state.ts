@@ -145,8 +145,8 @@ export function createComparison(tools: ComparisonTools): ComparisonState {
     }),
     compare(one, other) {
       for (const report of [one, other]) tools.reports.addShown(report);
-      const isTurned = referTo(one).page === referTo(other).page && isLater(one, other);
-      const [left, right] = isTurned ? [other, one] : [one, other];
+      const isSwapped = referTo(one).page === referTo(other).page && isLater(one, other);
+      const [left, right] = isSwapped ? [other, one] : [one, other];
       routes.compare({ left: left.id, right: right.id, before: null });
     },
     comparePast(report, before) {

@@ -56,7 +56,7 @@ export function ComparisonView() {
   }, []);
   if (sides === null) return null;
   const failure = sides.left.failure ?? sides.right.failure;
-  const isOnce = areOfOnePage(sides);
+  const isOnePage = areOfOnePage(sides);
   return (
     <dialog
       class="comparison-view"
@@ -68,7 +68,7 @@ export function ComparisonView() {
       }}
     >
       <ViewHeader id="comparison-heading" title={i18n.t('comparison.label')}>
-        {isOnce && <SideAddress report={sides.left.report} />}
+        {isOnePage && <SideAddress report={sides.left.report} />}
         {comparison && (
           <>
             <CopyButton
@@ -114,7 +114,7 @@ export function ComparisonView() {
               <th scope="col">{i18n.t('comparison.check')}</th>
               {SIDES.map((name) => (
                 <th key={name} scope="col">
-                  <SideHead side={sides[name]} name={name} hasAddress={!isOnce} />
+                  <SideHead side={sides[name]} name={name} hasAddress={!isOnePage} />
                 </th>
               ))}
             </tr>

@@ -36,8 +36,8 @@ export interface TitledChecks {
  */
 export function groupsOf(comparison: Comparison, sides: Sides): TitledChecks[] {
   const { onlyLeft, onlyRight, both, neither } = comparison;
-  const isTurned = isLater(shownResult(sides.left), shownResult(sides.right));
-  const [appeared, fixed] = isTurned ? [onlyLeft, onlyRight] : [onlyRight, onlyLeft];
+  const isLeftNewer = isLater(shownResult(sides.left), shownResult(sides.right));
+  const [appeared, fixed] = isLeftNewer ? [onlyLeft, onlyRight] : [onlyRight, onlyLeft];
   const failing: [title: string, checks: ComparedCheck[]][] = areOfOnePage(sides)
     ? [
         [i18n.t('past.appeared'), appeared],
@@ -146,14 +146,14 @@ export function comparisonText(comparison: Comparison, sides: Sides): string {
     const lines = checks.map((check) => `- ${arePassed ? nameOf(check) : checkLine(check)}`);
     return [head, ...lines, ''].join('\n');
   });
-  const isOnce = areOfOnePage(sides);
+  const isOnePage = areOfOnePage(sides);
   const addressOf = (name: SideName) => copyableAddress(reportAddress(sides[name].report));
   const heads = SIDES.map((name) => {
     const result = resultText(sides[name]);
-    const text = isOnce ? result : `${addressOf(name)} · ${result}`;
+    const text = isOnePage ? result : `${addressOf(name)} · ${result}`;
     return labelled(sideLabel(name), text);
   });
-  const all = [...(isOnce ? [addressOf('left')] : []), ...heads, ...keptTexts(sides)];
+  const all = [...(isOnePage ? [addressOf('left')] : []), ...heads, ...keptTexts(sides)];
   return [...all, '', ...groups].join('\n');
 }
 

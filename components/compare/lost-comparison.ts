@@ -23,7 +23,7 @@ interface LostComparisonSources {
 export function createLostComparison(sources: LostComparisonSources): ReadonlySignal<boolean> {
   const { compared, sides, history, reportById, pastOf } = sources;
 
-  function isWithoutPast({ left, before }: ComparedIds): boolean {
+  function lacksPastResult({ left, before }: ComparedIds): boolean {
     const report = before === null ? null : reportById(left);
     return (
       report !== null &&
@@ -34,7 +34,7 @@ export function createLostComparison(sources: LostComparisonSources): ReadonlySi
 
   return computed(() => {
     if (compared.value === null) return false;
-    if (sides.value === null) return isWithoutPast(compared.value);
+    if (sides.value === null) return lacksPastResult(compared.value);
     return isUnknown(sides.value.left) || isUnknown(sides.value.right);
   });
 }

@@ -223,7 +223,7 @@ export function createExports(tools: ExportTools) {
 
   /** The names of the clients whose pages an export of the table covers. */
   const clients = computed(() =>
-    clientsOf(table.value.taken.value.map(({ page }) => page)).map(nameOf),
+    clientsOf(table.value.rowsToExport.value.map(({ page }) => page)).map(nameOf),
   );
 
   function coveredBy(client?: Client, namedClients: readonly string[] | null = null): Covered {
@@ -343,9 +343,9 @@ export function createExports(tools: ExportTools) {
    */
   async function whole(covered: Covered): Promise<void> {
     const presses = storedPresses.value;
-    const areStoredTaken = () => storedPresses.value > presses;
+    const acceptsStored = () => storedPresses.value > presses;
     const isWaiting = ageOf(covered) === null || !tools.isServiceDown();
-    if (isWaiting) await waiting(untilRead(covered, areStoredTaken));
+    if (isWaiting) await waiting(untilRead(covered, acceptsStored));
     if (rowsOf(covered).length === 0) throw new ChangedPages();
   }
 
@@ -564,7 +564,7 @@ export function createExports(tools: ExportTools) {
       const { isKnown, problem } = table.value.overview;
       if (!isKnown.value) return null;
       if (problem.value === null) return [];
-      const pages = table.value.taken.value.map(({ page }) => page);
+      const pages = table.value.rowsToExport.value.map(({ page }) => page);
       return clientsOf(failingPages(problem.value, pages)).map(({ name, pages: own }) => ({
         client: name,
         pages: own.length,
@@ -639,11 +639,11 @@ function isComplete(covered: Covered): boolean {
  * Resolves when all rows of an export are read, or when a person chooses the stored rows. Rejects if
  * the table shows another list or batch.
  */
-function untilRead(covered: Covered, areStoredTaken: () => boolean): Promise<void> {
+function untilRead(covered: Covered, acceptsStored: () => boolean): Promise<void> {
   const source = covered.client === null ? covered.snapshot.source : covered.source;
   const state = computed(() => {
     if (covered.table.source.value !== source) return 'changed';
-    return isComplete(covered) || areStoredTaken() ? 'read' : 'reading';
+    return isComplete(covered) || acceptsStored() ? 'read' : 'reading';
   });
   return new Promise((resolve, reject) => {
     const leave = state.subscribe((now) => {

@@ -34,7 +34,7 @@ export type RowsReadingStatus =
 export interface ListReading {
   status: ReadonlySignal<RowsReadingStatus>;
   stop(): void;
-  goOn(): void;
+  resume(): void;
 }
 
 /**
@@ -71,7 +71,7 @@ export function createListReading({ list, isInSight, isIdle }: ListReadingTools)
     stop(): void {
       stoppedQuery.value = list.query.value;
     },
-    goOn(): void {
+    resume(): void {
       stoppedQuery.value = null;
     },
   };

@@ -57,7 +57,7 @@ import { createTicketState } from './ticket-state';
 
 const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };
 
-interface Given
+interface ReportsPageInputs
   extends PageInputs,
     Omit<PageOptions, 'query' | 'remember' | 'siteUrl' | 'actions' | 'routes'> {
   actions: Omit<PageActions, 'onOpenBatch'>;
@@ -79,7 +79,13 @@ interface Given
 
 export type ReportsPage = ReturnType<typeof createReportsPage>;
 
-export function createReportsPage({ route, openTab, site, handedTabs, ...given }: Given) {
+export function createReportsPage({
+  route,
+  openTab,
+  site,
+  handedTabs,
+  ...given
+}: ReportsPageInputs) {
   const { state, connection, isPrivate, preferences, hasTabsPermission, requestTabs } = given;
   const connectionId = connection.id;
   const routes = createRoutes(window, {
@@ -107,7 +113,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     siteUrl: site === null ? null : `https://${site}/`,
   });
   const { background, hasForm, list, reportState, queue, notices, linkOf, pastOf } = page;
-  const sayLost = leaveLostRoute(page);
+  const announceLostRoute = leaveLostRoute(page);
   const sideBySide = createComparison({
     routes,
     reports: kernel.reports,
@@ -165,7 +171,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
 
   /** Returns the host of the shown client, or of the current page; empty without either. */
   function likelySite(): string {
-    const { client, rows } = ofList.overview;
+    const { client, rows } = listTable.overview;
     const [row] = client.value === null ? [] : rows.value;
     if (row !== undefined) return hostOfReport(row.report);
     return site ?? URL.parse(given.formPage?.url ?? '')?.host ?? '';
@@ -260,7 +266,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     const report = reportState.open.value?.report;
     return report && page.isUpdating(report.id) ? referTo(report).page : null;
   });
-  const inTable = {
+  const tableTools = {
     historyOf: page.historyOf,
     readTrends,
     since,
@@ -281,8 +287,8 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       void batch.take(reports.map(reportAddress).map(copyableAddress));
     },
   };
-  const ofList = createTable({
-    ...inTable,
+  const listTable = createTable({
+    ...tableTools,
     isReading: list.isReading,
     reports: computed(() => rows.value.reports),
     source: list.query,
@@ -296,19 +302,19 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   });
   if (batchId.value !== null && !state.queue.value.batches.some(({ id }) => id === batchId.value)) {
     routes.goTo({ name: 'list' }, true);
-    sayLost();
+    announceLostRoute();
   }
-  const ofBatch = createTable({
-    ...inTable,
+  const batchTable = createTable({
+    ...tableTools,
     reports: batch.result.reports,
     source: batchId,
     place: computed(() => places.value.batch),
     isReading: signal(false),
     isReadingOn: signal(false),
   });
-  const batchRows = createBatchRows(batch.result, ofBatch);
+  const batchRows = createBatchRows(batch.result, batchTable);
   /** The visible table, or the table below the visible view. */
-  const table = computed(() => (view.value === 'batch' ? ofBatch : ofList));
+  const table = computed(() => (view.value === 'batch' ? batchTable : listTable));
 
   const isComparisonLost = createLostComparison({
     compared: computed(() => routes.now.value.compared),
@@ -319,7 +325,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
   });
   whenever(isComparisonLost, () => {
     routes.back();
-    sayLost();
+    announceLostRoute();
   });
 
   const rowsAge = computed<RowsAge>(() => {
@@ -327,7 +333,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     const { status, read, total } = reading.now.value;
     const isOn = ['reading', 'waiting'].includes(status) && state.backoff.value === null;
     // After a reading, pages are compared with the results that were read.
-    const isComparing = hasStoredRows.value && ofList.overview.isOutdated.value;
+    const isComparing = hasStoredRows.value && listTable.overview.isOutdated.value;
     const count = reports.length;
     const comparing = isComparing ? { isOn: true, read: count, total: count } : null;
     return {
@@ -363,7 +369,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
         readTrends,
         background,
         connectionId,
-        sinceOf: ofList.overview.sinceOf,
+        sinceOf: listTable.overview.sinceOf,
         deleting: () => state.deleting.value,
       }),
     get: kernel.getReport,
@@ -390,7 +396,7 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     sideBySide,
     table,
     findingsOf: findings.of,
-    listRows: createListRows(list, ofList, isReadingOn),
+    listRows: createListRows(list, listTable, isReadingOn),
     batchRows,
     hasPlainList,
     hasTabsPermission,
@@ -432,14 +438,16 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
       kernel.commands.isBusy(recheckOf(reports)),
     /** Whether *This site* is offered: always while it is on, but not for a client or a problem. */
     offersSite: computed(() => {
-      const { client, filters } = ofList.overview;
+      const { client, filters } = listTable.overview;
       const { check, fixed } = filters.value;
       return list.site.isOn.value || (client.value ?? check ?? fixed) === null;
     }),
     /** Whether *Clear filters* shows more rows. */
-    hasFilters: computed(() => ofList.overview.canClear.value || filterCount(list.query.value) > 0),
+    hasFilters: computed(
+      () => listTable.overview.canClear.value || filterCount(list.query.value) > 0,
+    ),
     clearFilters(): void {
-      ofList.overview.clear();
+      listTable.overview.clear();
       if (filterCount(list.query.value) > 0) list.clearFilters();
     },
     openView(view: View, inNewTab: boolean): void {
@@ -453,20 +461,20 @@ export function createReportsPage({ route, openTab, site, handedTabs, ...given }
     compare: sideBySide.compare,
     /** Whether the table shows one client whose pages have the same host. */
     isOneHost: computed(() => {
-      if (view.value === 'batch' || ofList.overview.client.value === null) return false;
-      const hosts = ofList.overview.rows.value.map(({ report }) => hostOfReport(report));
+      if (view.value === 'batch' || listTable.overview.client.value === null) return false;
+      const hosts = listTable.overview.rows.value.map(({ report }) => hostOfReport(report));
       return new Set(hosts).size === 1;
     }),
     baseOf: (report: Report): PastResult | null =>
       baseOfReport(
         report,
         pastOf(report),
-        ofList.overview.sinceOf(report) ?? 'noSummary',
+        listTable.overview.sinceOf(report) ?? 'noSummary',
         new Date(),
       ),
     reportAnew(report: Report): void {
       if (hasForm) page.reportAnew(report);
-      else inTable.reportAgain([report]);
+      else tableTools.reportAgain([report]);
     },
     onCompare: (report: Report, before: PastResult): void =>
       sideBySide.comparePast(plain(report), before),

@@ -16,7 +16,7 @@ export function RowsAgeLine() {
         {status === 'waiting' && ` · ${i18n.t('reports.readingWaits')}`}
       </span>
       {status !== 'idle' && (
-        <button type="button" class="link" onClick={isStopped ? reading.goOn : reading.stop}>
+        <button type="button" class="link" onClick={isStopped ? reading.resume : reading.stop}>
           {i18n.t(isStopped ? 'list.showMore' : 'reports.stop')}
         </button>
       )}

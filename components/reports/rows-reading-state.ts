@@ -27,7 +27,7 @@ export interface RowsReadingState {
   /** The latest progress of the worker. */
   progress: ReadonlySignal<ReadingProgress>;
   stop(): void;
-  goOn(): void;
+  resume(): void;
   /** Lets the worker read all reports after the next reply of the list, whatever is stored. */
   readAgain(): void;
 }
@@ -126,10 +126,10 @@ export function createRowsReading(tools: ReadingTools): RowsReadingState {
     }),
     progress,
     stop: () => (isOfAll.value ? void replies.refresh('stop') : listReading.stop()),
-    goOn: () => (isOfAll.value ? void replies.refresh('pressed') : listReading.goOn()),
+    resume: () => (isOfAll.value ? void replies.refresh('pressed') : listReading.resume()),
     readAgain(): void {
       if (isOfAll.value) presses.value += 1;
-      else listReading.goOn();
+      else listReading.resume();
     },
   };
 }

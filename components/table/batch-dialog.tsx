@@ -19,7 +19,7 @@ import type { ReportTableState } from './table-state';
 const PASSWORD_FIELD = 'selected-password';
 
 /** The action or the chosen privacy, as part of message names. */
-type Deed = Exclude<BatchAction, 'change'> | (typeof PRIVACY_NAMES)[Privacy];
+type ActionKey = Exclude<BatchAction, 'change'> | (typeof PRIVACY_NAMES)[Privacy];
 
 export function BatchDialog() {
   const { actions, table } = useReports();
@@ -31,15 +31,17 @@ export function BatchDialog() {
   const risky = batchActions.risky.value;
   const { acted } = batchActions.counts.value;
   // False for a change without a chosen privacy.
-  const deed = verb === 'change' ? privacy !== null && PRIVACY_NAMES[privacy] : verb;
+  const actionKey = verb === 'change' ? privacy !== null && PRIVACY_NAMES[privacy] : verb;
   const label =
-    deed &&
-    i18n.t(risky.length > 0 ? 'risk.publishAnyway' : `reports.now.${deed}`, [countText(acted)]);
+    actionKey &&
+    i18n.t(risky.length > 0 ? 'risk.publishAnyway' : `reports.now.${actionKey}`, [
+      countText(acted),
+    ]);
   async function confirm(): Promise<void> {
     await batchActions.confirm();
     if (batchActions.question.value?.lacksPassword) focusField(PASSWORD_FIELD);
   }
-  const title = counted(`reports.question.${deed || 'change'}`, acted);
+  const title = counted(`reports.question.${actionKey || 'change'}`, acted);
   return (
     <CoveringDialog label={title} onClose={batchActions.cancelConfirmation}>
       {verb === 'change' && (
@@ -74,23 +76,25 @@ export function BatchDialog() {
         onCancel={batchActions.cancelConfirmation}
         isBusy={question.isSending}
       >
-        {deed && <Follows batchActions={batchActions} deed={deed} table={table.value} />}
+        {actionKey && (
+          <Consequences batchActions={batchActions} actionKey={actionKey} table={table.value} />
+        )}
       </Question>
     </CoveringDialog>
   );
 }
 
-interface FollowsProps {
+interface ConsequencesProps {
   batchActions: BatchActions;
-  deed: Deed;
+  actionKey: ActionKey;
   table: Pick<ReportTableState, 'olderShown' | 'olderSelected' | 'selection'>;
 }
 
 /** The consequences of the answer, one sentence each. */
-function Follows({ batchActions, deed, table }: FollowsProps) {
+function Consequences({ batchActions, actionKey, table }: ConsequencesProps) {
   const { acted, twins, noAddress } = batchActions.counts.value;
   const older = table.olderShown.value;
-  const replaced = deed === 'update' ? table.olderSelected.value : 0;
+  const replaced = actionKey === 'update' ? table.olderSelected.value : 0;
   const links = table.selection.selected.value.filter(
     (one) => one.privacy === Privacy.Public,
   ).length;
@@ -101,9 +105,9 @@ function Follows({ batchActions, deed, table }: FollowsProps) {
     <>
       <p class="beside">
         {privacy !== null && <PrivacyIcon privacy={privacy} />}
-        {deed === 'delete'
+        {actionKey === 'delete'
           ? i18n.t('reports.follows.delete')
-          : counted(`reports.follows.${deed}`, acted)}
+          : counted(`reports.follows.${actionKey}`, acted)}
       </p>
       {privacy !== null && passwords > 0 && (
         <p class="beside">
@@ -111,9 +115,11 @@ function Follows({ batchActions, deed, table }: FollowsProps) {
           {counted(`reports.follows.${loses}`, passwords)}
         </p>
       )}
-      {deed === 'delete' && links > 0 && <p>{counted('reports.follows.publicLinks', links)}</p>}
+      {actionKey === 'delete' && links > 0 && (
+        <p>{counted('reports.follows.publicLinks', links)}</p>
+      )}
       {replaced > 0 && <p>{counted('reports.follows.replaces', replaced)}</p>}
-      {deed === 'delete' && older > 0 && <p>{counted('reports.follows.older', older)}</p>}
+      {actionKey === 'delete' && older > 0 && <p>{counted('reports.follows.older', older)}</p>}
       {twins > 0 && <p>{counted('reports.follows.twins', twins)}</p>}
       {noAddress > 0 && <p>{counted('reports.follows.noAddress', noAddress)}</p>}
     </>

@@ -83,7 +83,7 @@ function SelectedBar() {
 /** The menu of exports: of the selected reports, or else of all shown reports. */
 function ExportButton() {
   const { exports, table } = useReports();
-  const isEmpty = table.value.taken.value.length === 0;
+  const isEmpty = table.value.rowsToExport.value.length === 0;
   const ofOneClient: MenuItem[] = [
     {
       label: i18n.t('reports.copySummary'),

@@ -150,7 +150,7 @@ export function createTable({
       return rowsOf(overview.rowsIn(view).filter(isSelected), snapshot);
     },
     /** The rows to export: the selected rows or, without a selection, all shown rows. */
-    taken: computed(() =>
+    rowsToExport: computed(() =>
       selected.value.length === 0
         ? rows.value
         : rows.value.filter(({ report }) => selection.has(report.id)),

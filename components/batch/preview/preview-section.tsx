@@ -38,9 +38,9 @@ export function PreviewSection() {
           </h2>
           <Origin />
           {preview.isCut.value && (
-            <p class="problem">{i18n.t('manyPages.isCut', [countText(preview.most)])}</p>
+            <p class="problem">{i18n.t('manyPages.isCut', [countText(preview.maxRows)])}</p>
           )}
-          {preview.hasAddresses.value && <Press />}
+          {preview.hasAddresses.value && <CreateBatchForm />}
           <Notes />
           <TrackingSwitch />
           <Filters />
@@ -104,7 +104,7 @@ function TableChoice() {
 }
 
 /** The privacy of the reports, and the button that creates the batch. */
-function Press() {
+function CreateBatchForm() {
   const { preview } = useBatch();
   const { actions } = usePage();
   const copied = useNoticeLine();

@@ -36,7 +36,7 @@ interface BatchPreviewTools {
   connectionId: string;
   defaultPrivacy: ReadonlySignal<Privacy>;
   /** Limit of addresses in a preview. */
-  most: number;
+  maxRows: number;
   /** Returns the likely site of paths; empty if unknown. */
   likelySite(): string;
   /** Resolves when the newest reports are known, or after a time limit. */
@@ -51,7 +51,7 @@ interface BatchPreviewTools {
 /** What a preview is built from. */
 interface PreviewInput {
   id: string;
-  /** At most `most`. */
+  /** At most `maxRows`. */
   found: readonly FoundAddress[];
   isCut: boolean;
   /** The site of paths, as entered. */
@@ -85,9 +85,9 @@ export interface BatchPreview {
   progress: ReadonlySignal<number | null>;
   /** The comparison of the rows with the known reports. */
   comparison: ReadonlySignal<'idle' | 'loading' | 'ready' | 'failed'>;
-  /** Whether more than `most` addresses were found. */
+  /** Whether more than `maxRows` addresses were found. */
   isCut: ReadonlySignal<boolean>;
-  most: number;
+  maxRows: number;
   /** The number of addresses with tracking parameters. */
   trackedCount: ReadonlySignal<number>;
   /** Whether tracking parameters are removed. */
@@ -148,7 +148,7 @@ export interface BatchPreview {
 }
 
 export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
-  const { background, commands, connectionId, defaultPrivacy, most, pause } = tools;
+  const { background, commands, connectionId, defaultPrivacy, maxRows, pause } = tools;
   const input = signal<PreviewInput | null>(null);
   const progress = signal<number | null>(null);
   const switches = signal<Readonly<Uint8Array>>(new Uint8Array());
@@ -353,7 +353,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     progress,
     comparison,
     isCut: computed(() => input.value?.isCut ?? false),
-    most,
+    maxRows,
     trackedCount: computed(
       () => built.value?.rows.filter(({ tracked }) => tracked !== undefined).length ?? 0,
     ),
@@ -395,8 +395,8 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     show: (rows, wasCut, areOn = false) =>
       begin({
         areOn,
-        found: rows.slice(0, most),
-        isCut: wasCut || rows.length > most,
+        found: rows.slice(0, maxRows),
+        isCut: wasCut || rows.length > maxRows,
         site: tools.likelySite(),
       }),
     compareAgain,

@@ -106,7 +106,7 @@ export function createBatchSource(tools: BatchSourceTools) {
   const address = signal('');
   const hadUserInfo = signal(false);
   /** Further origins that a person has allowed for the entered address. */
-  const agreed = signal<readonly string[]>([]);
+  const allowedOrigins = signal<readonly string[]>([]);
   /** The problem of a field. No source was read. */
   const fieldProblem = signal<SourceProblem | null>(null);
   /** The last reading; null if the input has changed since. */
@@ -243,7 +243,7 @@ export function createBatchSource(tools: BatchSourceTools) {
         const read = readAddress(entered);
         address.value = entered;
         hadUserInfo.value = 'url' in read && hasUserInfo(read.url);
-        agreed.value = [];
+        allowedOrigins.value = [];
       }),
     /** Must be called in the handler of a press, because a permission may be requested. */
     takeTabs(scope: TabScope): Promise<void> {
@@ -275,15 +275,15 @@ export function createBatchSource(tools: BatchSourceTools) {
       }
       const { href, origin: own } = withoutUserInfo(read.url);
       if (hadUserInfo.value) address.value = href;
-      const wanted = [own, ...agreed.value, ...origins];
+      const wanted = [own, ...allowedOrigins.value, ...origins];
       const requesting = tools.requestHosts(wanted).catch(() => false);
       await take({
         async read() {
           if (!(await requesting)) {
             return { kind: 'hostRefused', origin: origins.join(', ') || own };
           }
-          agreed.value = wanted.slice(1);
-          const result = await attempt(() => background.readSitemap(href, agreed.value));
+          allowedOrigins.value = wanted.slice(1);
+          const result = await attempt(() => background.readSitemap(href, allowedOrigins.value));
           if (hasFailed(result)) return { kind: 'failure', ...result };
           const { value: findings } = result;
           const rows = asRows(findings.addresses);

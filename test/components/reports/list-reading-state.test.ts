@@ -39,14 +39,14 @@ describe('the reading of all pages of a filtered list', () => {
     expect(listFurtherReports).toHaveBeenCalledTimes(2);
   });
 
-  it('requests no further page after stop(), and continues after goOn()', async () => {
+  it('requests no further page after stop(), and continues after resume()', async () => {
     const { listReading, listFurtherReports, pages, shownIds } = await startReading();
     listReading.stop();
     pages.answer(0, page('8', 3));
     await waitUntil(() => expect(shownIds()).toHaveLength(2));
     expect([shownIds(), listReading.status.value]).toEqual([['9', '8'], 'stopped']);
     expect(listFurtherReports).toHaveBeenCalledTimes(1);
-    listReading.goOn();
+    listReading.resume();
     await pages.untilCount(2);
   });
 

@@ -104,7 +104,7 @@ describe('the reading of all reports', () => {
     reading.stop();
     await waitUntil(() => expect(reading.now.value.status).toBe('stopped'));
     expect([reading.now.value.isUnfinished, stopReading.mock.calls]).toEqual([false, [['a']]]);
-    reading.goOn();
+    reading.resume();
     expect(readAllReports).toHaveBeenLastCalledWith('a', true);
   });
 

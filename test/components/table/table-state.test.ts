@@ -292,7 +292,7 @@ describe('a table of reports', () => {
     expect([ids(), overview.isFiltered.value]).toEqual(['5', true]);
     overview.clear();
     expect([ids(), overview.isFiltered.value]).toEqual(['654', false]);
-    expect(table.taken.value.map((row) => row.report.id)).toEqual(['5']);
+    expect(table.rowsToExport.value.map((row) => row.report.id)).toEqual(['5']);
   });
 
   describe('the counts', () => {

@@ -36,7 +36,7 @@ async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Priv
     defaultPrivacy: signal(defaultPrivacy),
     pause: async () => {},
     likelySite: () => '',
-    most: limit,
+    maxRows: limit,
     newId: () => `batch-${++ids}`,
   });
   await preview.show(addressesOf(texts), false);
