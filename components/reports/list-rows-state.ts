@@ -25,7 +25,7 @@ interface ListTable extends Pick<ReportTableState, 'rows' | 'order'> {
 export function createListRows(
   list: Pick<ListState, 'query' | 'isKnown' | 'isReading' | 'failure'>,
   table: ListTable,
-  isReadingOn: ReadonlySignal<boolean>,
+  awaitsRows: ReadonlySignal<boolean>,
 ): ReadonlySignal<ListRowsView> {
   const { overview } = table;
 
@@ -38,7 +38,7 @@ export function createListRows(
   function emptyOf(status: ListRowsView['status']): ListEmpty | null {
     const isPart = isFiltered(list.query.value);
     const isOfNoClient = overview.client.value !== null && overview.rows.value.length === 0;
-    if (isOfNoClient && !isPart && !isReadingOn.value) return 'lostClient';
+    if (isOfNoClient && !isPart && !awaitsRows.value) return 'lostClient';
     if (status !== 'ready') return null;
     return isPart || overview.isFiltered.value ? 'filtered' : 'none';
   }

@@ -16,7 +16,7 @@ export interface ListSource {
   /** Whether the list shows all reports, and not those of a filter. */
   isOfAll: ReadonlySignal<boolean>;
   /** Whether the rows will change because of a reading. */
-  isReadingOn: ReadonlySignal<boolean>;
+  awaitsRows: ReadonlySignal<boolean>;
   /** Whether there are rows whose numbers can be shown before the end of a reading. */
   hasStoredRows: ReadonlySignal<boolean>;
   /** The revision of the history that the rows show. */
@@ -85,7 +85,7 @@ export function createListSource(kernel: PageKernel, tools: ListSourceTools): Li
     rows,
     reading,
     isOfAll,
-    isReadingOn: computed(
+    awaitsRows: computed(
       () =>
         list.shown.value?.isAnswer !== true ||
         !isOpen.value ||

@@ -155,7 +155,7 @@ export function createReportsPage({
     computed(() => batchId.value === null),
     () => void listed(),
   );
-  const { rows, reading, isOfAll, isReadingOn, hasStoredRows, isClientRead } = source;
+  const { rows, reading, isOfAll, awaitsRows, hasStoredRows, isClientRead } = source;
   const partRead = computed(() => rows.value.partRead);
   const findings = createReportFindings({
     background,
@@ -184,7 +184,7 @@ export function createReportsPage({
     return { read: part.read, total: part.total };
   }
 
-  const isAllKnown = computed(() => !hasPlainList.value && isOfAll.value && !isReadingOn.value);
+  const isAllKnown = computed(() => !hasPlainList.value && isOfAll.value && !awaitsRows.value);
   // The preview can now mark the addresses that were reported already.
   whenever(isAllKnown, () => void batch.preview.compareAgain());
 
@@ -296,8 +296,8 @@ export function createReportsPage({
     firstOrder: computed(() => (isNewestFirst(list.query.value) ? WORST_FIRST : null)),
     isInUse: isTableInUse,
     // The plain list shows no numbers, so none are computed.
-    isReadingOn: computed(() => hasPlainList.value || isReadingOn.value),
-    isCountable: computed(() => !hasPlainList.value && (hasStoredRows.value || !isReadingOn.value)),
+    awaitsRows: computed(() => hasPlainList.value || awaitsRows.value),
+    isCountable: computed(() => !hasPlainList.value && (hasStoredRows.value || !awaitsRows.value)),
     isClientRead,
   });
   if (batchId.value !== null && !state.queue.value.batches.some(({ id }) => id === batchId.value)) {
@@ -310,7 +310,7 @@ export function createReportsPage({
     source: batchId,
     place: computed(() => places.value.batch),
     isReading: signal(false),
-    isReadingOn: signal(false),
+    awaitsRows: signal(false),
   });
   const batchRows = createBatchRows(batch.result, batchTable);
   /** The visible table, or the table below the visible view. */
@@ -349,7 +349,7 @@ export function createReportsPage({
    */
   function storedAge(client: string | null): RowsAge | null {
     const age = rowsAge.value;
-    const isOfNow = !isReadingOn.value && age.unfinished === null;
+    const isOfNow = !awaitsRows.value && age.unfinished === null;
     if (isOfNow || age.completeAt === null) return null;
     return client !== null && isClientRead(client) ? null : age;
   }
@@ -396,7 +396,7 @@ export function createReportsPage({
     sideBySide,
     table,
     findingsOf: findings.of,
-    listRows: createListRows(list, listTable, isReadingOn),
+    listRows: createListRows(list, listTable, awaitsRows),
     batchRows,
     hasPlainList,
     hasTabsPermission,

@@ -107,7 +107,7 @@ interface OverviewTools {
   /** The key of a page that is being updated and stays visible; null for none. Absent: always null. */
   updating?: ReadonlySignal<string | null>;
   /** Whether further rows will be read. */
-  isReadingOn: ReadonlySignal<boolean>;
+  awaitsRows: ReadonlySignal<boolean>;
   /** Whether the rows are counted. Absent: the rows are counted when all are read. */
   isCountable?: ReadonlySignal<boolean>;
   /** Whether all rows of a client are read, although others are not. Absent if all rows come at once. */
@@ -144,9 +144,9 @@ export type OverviewState = ReturnType<typeof createOverview>;
 
 /** Creates the numbers of a table's pages. */
 export function createOverview(tools: OverviewTools) {
-  const { reports, source, place, isReadingOn, since, compareSince } = tools;
+  const { reports, source, place, awaitsRows, since, compareSince } = tools;
   const { readTrends, deleted, afterPaint, isClientRead = () => false } = tools;
-  const { isCountable = computed(() => !isReadingOn.value) } = tools;
+  const { isCountable = computed(() => !awaitsRows.value) } = tools;
   const { starred, ticketPages, lastSummaries } = tools;
   const isStarred = ({ key }: PageRow) => starred.value?.has(key) ?? false;
   const latest = signal<Chosen | null>(null);
@@ -163,7 +163,7 @@ export function createOverview(tools: OverviewTools) {
     const days = lastSummaries.value;
     return days && pageSince(since.value, days.get(clientName(report)) ?? null);
   };
-  const isClientWhole = (report: Report) => !isReadingOn.value || isClientRead(clientName(report));
+  const isClientWhole = (report: Report) => !awaitsRows.value || isClientRead(clientName(report));
 
   const trends = createPageTrends({
     pages,
@@ -207,10 +207,10 @@ export function createOverview(tools: OverviewTools) {
    * @param name null for all clients
    */
   function isComplete(name: string | null): boolean {
-    if (name === null) return !isReadingOn.value && !trends.isOutdated.value && isCounted.value;
+    if (name === null) return !awaitsRows.value && !trends.isOutdated.value && isCounted.value;
     const isOther = ({ report }: ReportedPage) => clientName(report) !== name;
     return (
-      (!isReadingOn.value || isClientRead(name)) &&
+      (!awaitsRows.value || isClientRead(name)) &&
       pages.value.every((page) => isOther(page) || trends.isUpToDate(page))
     );
   }
@@ -287,7 +287,7 @@ export function createOverview(tools: OverviewTools) {
   );
   const shown = computed(() => shownIn(view.value));
   const problems = computed(() => problemsOf(counted.value));
-  const places = createPlaces({ isReadingOn, isInUse: tools.isInUse ?? (() => false) });
+  const places = createPlaces({ awaitsRows, isInUse: tools.isInUse ?? (() => false) });
   /** Values on which the order of all rows and numbers depends. */
   const bases = () => [source.value, since.value, isCounted.value];
   const sortedClients = computed(() => groupedClients(countedOfAll.value));

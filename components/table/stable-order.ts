@@ -11,7 +11,7 @@ type Sorting =
 
 interface PlacesTools {
   /** Whether further rows will be read. */
-  isReadingOn: ReadonlySignal<boolean>;
+  awaitsRows: ReadonlySignal<boolean>;
   /** Whether the focus or the pointer is in a table. */
   isInUse(): boolean;
 }
@@ -33,10 +33,10 @@ export interface Places {
   ): ReadonlySignal<Value>;
 }
 
-export function createPlaces({ isReadingOn, isInUse }: PlacesTools): Places {
+export function createPlaces({ awaitsRows, isInUse }: PlacesTools): Places {
   const presses = signal(0);
   const sorting = fold<{ isOn: boolean; presses: number }, { when: Sorting; presses: number }>(
-    computed(() => ({ isOn: isReadingOn.value, presses: presses.value })),
+    computed(() => ({ isOn: awaitsRows.value, presses: presses.value })),
     { when: 'atOnce', presses: 0 },
     (former, input) => ({ when: nextSorting(former, input), presses: input.presses }),
   );

@@ -75,7 +75,7 @@ it(
       const check = (simulation: Simulation) => {
         // A page that is not idle waits for the person, for example for a new API key.
         if (page === undefined || all === undefined || !page.state.isIdle.value) return;
-        const isUnread = all.isReadingOn() || page.list.failure.value !== null;
+        const isUnread = all.awaitsRows() || page.list.failure.value !== null;
         if (isUnread) simulation.addViolation(LIST_UNFINISHED);
         checkShownReports(page, simulation, all.rows);
       };

@@ -75,7 +75,7 @@ export async function openPageOf(background: PageBackground, query: ReportQuery 
       return {
         status: () => reading.now.value.status,
         /** Whether the rows will change because of the reading. */
-        isReadingOn: () => reading.now.value.isUnfinished || allRows.value.isBehind,
+        awaitsRows: () => reading.now.value.isUnfinished || allRows.value.isBehind,
         rows: () => allRows.value.reports,
       };
     },

@@ -185,7 +185,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
   const { place, lookAt } = openPlace();
   const table = createTable({
     reports: signal(values.reports),
-    isReadingOn: signal(false),
+    awaitsRows: signal(false),
     isReading: signal(false),
     since: signal(history.since),
     source: signal('a'),

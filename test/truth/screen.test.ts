@@ -69,7 +69,7 @@ async function openOverview(
     reports: signal(reports),
     source: signal('a'),
     place,
-    isReadingOn: signal(false),
+    awaitsRows: signal(false),
     since: signal(history.since),
     compareSince() {},
     readTrends: async (asked, since) =>

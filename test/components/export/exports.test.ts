@@ -89,7 +89,7 @@ function openExports({
   linkOf = ({ id }) => `https://service.example/${id}`,
   print,
 }: Opened) {
-  const isReadingOn = signal(true);
+  const awaitsRows = signal(true);
   const rows = signal(reports);
   const source = signal('a');
   const ticketPages = signal<ReadonlyMap<string, unknown>>(new Map());
@@ -102,8 +102,8 @@ function openExports({
   const { place, lookAt } = openPlace();
   const table = createTable({
     reports: rows,
-    isReadingOn,
-    isCountable: computed(() => age !== null || !isReadingOn.value),
+    awaitsRows,
+    isCountable: computed(() => age !== null || !awaitsRows.value),
     isReading: signal(false),
     since,
     source,
@@ -159,7 +159,7 @@ function openExports({
     print: print ?? (() => void texts.push(printedText(exports))),
   });
   const finishReading = () => {
-    isReadingOn.value = false;
+    awaitsRows.value = false;
   };
   const hasCopied = () => waitUntil(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
   return {

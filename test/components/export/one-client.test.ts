@@ -53,7 +53,7 @@ async function openExports(reports: readonly Report[]) {
   const { place, lookAt } = openPlace();
   const table = createTable({
     reports: signal(reports),
-    isReadingOn: signal(false),
+    awaitsRows: signal(false),
     isReading: signal(false),
     since: signal('week' as const),
     source: signal('a'),

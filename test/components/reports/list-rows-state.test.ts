@@ -19,7 +19,7 @@ interface Opening {
   isFiltered?: boolean;
   /** A client without reports. */
   client?: string;
-  isReadingOn?: boolean;
+  awaitsRows?: boolean;
   isKnown?: boolean;
   isReading?: boolean;
   failure?: Failure;
@@ -42,7 +42,7 @@ const viewOf = ({ rows = ALL, query, isFiltered, client, isKnown, ...state }: Op
         isFiltered: signal(isFiltered ?? false),
       },
     },
-    signal(state.isReadingOn ?? false),
+    signal(state.awaitsRows ?? false),
   ).value;
 
 describe('the rows of the list', () => {
@@ -63,7 +63,7 @@ describe('the rows of the list', () => {
     ['filtered by the service', { query: { search: 'x' } }, 'ready', 'filtered'],
     ['of a client without reports', { client: 'a.example' }, 'ready', 'lostClient'],
     ['of a filtered client', { client: 'a.example', query: { search: 'x' } }, 'ready', 'filtered'],
-    ['of an unread client', { client: 'a.example', isReadingOn: true }, 'ready', 'none'],
+    ['of an unread client', { client: 'a.example', awaitsRows: true }, 'ready', 'none'],
     ['while they are read', { isReading: true, isKnown: false }, 'loading', null],
     ['after a failure', { failure: { code: 'unreachable' }, isKnown: false }, 'failed', null],
     ['before the first read', { isKnown: false }, 'idle', null],

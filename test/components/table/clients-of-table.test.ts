@@ -14,7 +14,7 @@ import { waitUntil } from '../../support/wait-until';
 
 /** Creates the numbers of a table. Only the rows of these clients are read completely. */
 function openTable(readClients: readonly string[]) {
-  const isReadingOn = signal(true);
+  const awaitsRows = signal(true);
   const isCountable = signal(false);
   const reports = signal(SIX_CLIENTS);
   const read = signal(readClients);
@@ -22,7 +22,7 @@ function openTable(readClients: readonly string[]) {
   const { place, lookAt } = openPlace();
   const overview = createOverview({
     reports,
-    isReadingOn,
+    awaitsRows,
     isCountable,
     since: signal('week'),
     source: signal('a'),
@@ -45,7 +45,7 @@ function openTable(readClients: readonly string[]) {
       name.replace('.example', ''),
       numbers && `${numbers.development?.before} → ${numbers.development?.now}`,
     ]);
-  return { overview, lookAt, isReadingOn, isCountable, read, reports, requestedReports, clients };
+  return { overview, lookAt, awaitsRows, isCountable, read, reports, requestedReports, clients };
 }
 
 it('clients have numbers while further rows are read', async () => {
@@ -68,7 +68,7 @@ it('clients have numbers while further rows are read', async () => {
 });
 
 it('a trend that is read during the reading is read again after its end', async () => {
-  const { overview, isCountable, isReadingOn, reports, clients } = openTable([]);
+  const { overview, isCountable, awaitsRows, reports, clients } = openTable([]);
   const all = reports.value;
   // The newest result of each page is read first.
   const pages = all.map((one) => referTo(one).page);
@@ -76,7 +76,7 @@ it('a trend that is read during the reading is read again after its end', async 
   isCountable.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   reports.value = all;
-  isReadingOn.value = false;
+  awaitsRows.value = false;
   expect(overview.isComplete(null)).toBe(false);
   await waitUntil(() => expect(overview.isComplete(null)).toBe(true));
   await waitUntil(() => expect(clients()[0]).toEqual(['bergblick', '68 → 63']));
@@ -93,19 +93,19 @@ it('a new page changes no number until its trend is read', async () => {
 });
 
 it('a client is complete when its rows and trends are read, and the table when all are', async () => {
-  const { overview, isReadingOn, isCountable, read } = openTable([]);
+  const { overview, awaitsRows, isCountable, read } = openTable([]);
   const complete = () =>
     ['alpen.example', 'zahnarzt.example', null].map((name) => overview.isComplete(name));
   read.value = ['alpen.example'];
   expect(complete()).toEqual([false, false, false]);
   isCountable.value = true;
   await waitUntil(() => expect(complete()).toEqual([true, false, false]));
-  isReadingOn.value = false;
+  awaitsRows.value = false;
   await waitUntil(() => expect(complete()).toEqual([true, true, true]));
 });
 
 it('during a reading, numbers change in place, and groups do not', async () => {
-  const { overview, isReadingOn, isCountable, reports } = openTable([]);
+  const { overview, awaitsRows, isCountable, reports } = openTable([]);
   isCountable.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   const groups = () =>
@@ -125,7 +125,7 @@ it('during a reading, numbers change in place, and groups do not', async () => {
   );
   await waitUntil(() => expect(groups()?.[1]).toEqual(['better', ['zahnarzt worse']]));
   expect([groups()?.[0], checks()]).toEqual([before[0], checksBefore]);
-  isReadingOn.value = false;
+  awaitsRows.value = false;
   expect(groups()?.map(([kind, names]) => [kind, names?.length])).toEqual([
     ['worse', 5],
     ['same', 1],

@@ -5,17 +5,17 @@ import { itemsInPlace } from '@/lib/report/compare/in-place';
 
 /** Sorts texts by their numbers. */
 function openPlaces() {
-  const [isReadingOn, isInUse, filter] = [signal(false), signal(false), signal('')];
+  const [awaitsRows, isInUse, filter] = [signal(false), signal(false), signal('')];
   const texts = signal(['c1', 'b2', 'a3']);
   const numberOf = (text: string) => Number(text.slice(1));
-  const places = createPlaces({ isReadingOn, isInUse: () => isInUse.peek() });
+  const places = createPlaces({ awaitsRows, isInUse: () => isInUse.peek() });
   const placed = places.of<readonly string[]>(
     computed(() => texts.value.toSorted((one, other) => numberOf(one) - numberOf(other))),
     () => [filter.value],
     (former, later) => itemsInPlace(former, later, ([letter]) => letter ?? ''),
   );
   const shown = () => placed.value.join(' ');
-  return { isReadingOn, isInUse, filter, texts, places, shown };
+  return { awaitsRows, isInUse, filter, texts, places, shown };
 }
 
 describe('the places of rows', () => {
@@ -27,24 +27,24 @@ describe('the places of rows', () => {
   });
 
   it('do not change during a reading; new rows are last', () => {
-    const { texts, shown, isReadingOn } = openPlaces();
+    const { texts, shown, awaitsRows } = openPlaces();
     expect(shown()).toBe('c1 b2 a3');
-    isReadingOn.value = true;
+    awaitsRows.value = true;
     texts.value = ['c4', 'b2', 'a3', 'd0'];
     expect(shown()).toBe('c4 b2 a3 d0');
     texts.value = ['c4', 'a1', 'd0'];
     expect(shown()).toBe('c4 a1 d0');
-    isReadingOn.value = false;
+    awaitsRows.value = false;
     expect(shown()).toBe('d0 a1 c4');
   });
 
   it('wait for a press if the table is in use at the end of the reading', () => {
-    const { texts, shown, isReadingOn, isInUse, places } = openPlaces();
-    isReadingOn.value = true;
+    const { texts, shown, awaitsRows, isInUse, places } = openPlaces();
+    awaitsRows.value = true;
     expect(shown()).toBe('c1 b2 a3');
     texts.value = ['c4', 'b2', 'a3'];
     isInUse.value = true;
-    isReadingOn.value = false;
+    awaitsRows.value = false;
     expect([shown(), places.waitsForPress.value]).toEqual(['c4 b2 a3', true]);
     isInUse.value = false;
     texts.value = ['c5', 'b2', 'a3'];
@@ -54,8 +54,8 @@ describe('the places of rows', () => {
   });
 
   it('are sorted anew during a reading when a person filters or sorts', () => {
-    const { texts, shown, isReadingOn, filter } = openPlaces();
-    isReadingOn.value = true;
+    const { texts, shown, awaitsRows, filter } = openPlaces();
+    awaitsRows.value = true;
     expect(shown()).toBe('c1 b2 a3');
     texts.value = ['c4', 'b2', 'a3'];
     filter.value = 'all';

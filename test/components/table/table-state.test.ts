@@ -44,7 +44,7 @@ const PAST: PastResult = {
 
 function openTable(firstOrder: TableOrder | null = null) {
   const reports = signal(ROWS);
-  const isReadingOn = signal(true);
+  const awaitsRows = signal(true);
   const isCountable = signal(false);
   const isInUse = signal(false);
   const isPainted = signal(false);
@@ -66,8 +66,8 @@ function openTable(firstOrder: TableOrder | null = null) {
     place,
     updating,
     createBatch,
-    isReadingOn,
-    isCountable: computed(() => isCountable.value || !isReadingOn.value),
+    awaitsRows,
+    isCountable: computed(() => isCountable.value || !awaitsRows.value),
     isInUse: () => isInUse.value,
     isReading: signal(false),
     since,
@@ -102,7 +102,7 @@ function openTable(firstOrder: TableOrder | null = null) {
     place,
     lookAt,
     updating,
-    isReadingOn,
+    awaitsRows,
     isCountable,
     isInUse,
     since,
@@ -121,7 +121,7 @@ function openTable(firstOrder: TableOrder | null = null) {
     ids: () => table.rows.value.map(({ report: { id } }) => id).join(''),
     /** Finishes the reading of rows, and of histories after the paint. */
     async finishReading() {
-      isReadingOn.value = false;
+      awaitsRows.value = false;
       isPainted.value = true;
       await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     },
@@ -148,18 +148,18 @@ describe('a table of reports', () => {
   });
 
   it('keeps the places of its rows during a reading', async () => {
-    const { ids, reports, isReadingOn, isCountable, isInUse, table, finishReading } = openTable({
+    const { ids, reports, awaitsRows, isCountable, isInUse, table, finishReading } = openTable({
       column: 'change',
       isAscending: true,
     });
     await finishReading();
     isCountable.value = true;
-    isReadingOn.value = true;
+    awaitsRows.value = true;
     expect(ids()).toBe('564');
     reports.value = ROWS.map((row) => (row.id === '6' ? { ...row, score: 20 } : row));
     expect([ids(), table.canSortAgain.value]).toEqual(['564', false]);
     isInUse.value = true;
-    isReadingOn.value = false;
+    awaitsRows.value = false;
     expect([ids(), table.canSortAgain.value]).toEqual(['564', true]);
     table.sortAgain();
     expect([ids(), table.canSortAgain.value]).toEqual(['654', false]);
@@ -185,13 +185,13 @@ describe('a table of reports', () => {
   });
 
   it('knows the changes when all rows are read and painted', async () => {
-    const { table, overview, isReadingOn, readPages, finishReading } = openTable();
+    const { table, overview, awaitsRows, readPages, finishReading } = openTable();
     const kinds = () => table.rows.value.map(({ page }) => page.change?.kind ?? null);
     expect([kinds(), overview.isKnown.value, readPages]).toEqual([[null, null, null], false, []]);
     await finishReading();
     expect([kinds(), overview.isKnown.value]).toEqual([['same', 'worse', 'better'], true]);
     expect(readPages).toHaveLength(3);
-    isReadingOn.value = true;
+    awaitsRows.value = true;
     expect(kinds()).toEqual([null, null, null]);
   });
 

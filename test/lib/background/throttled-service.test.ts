@@ -47,12 +47,12 @@ it('a reading of all reports waits for the end of a batch, and continues after a
   const urls = urlsOf(6);
   await api.createJob(id, batchOf(urls));
   const page = await openPageOf(api);
-  const { status, isReadingOn, rows } = page.readAll();
+  const { status, awaitsRows, rows } = page.readAll();
   await waitUntil(async () =>
     expect(await queue()).toMatchObject({ batches: [{ counts: { done: 6 } }] }),
   );
   await waitUntil(() => expect(rows().length).toBe(506));
-  await waitUntil(() => expect(isReadingOn()).toBe(false));
+  await waitUntil(() => expect(awaitsRows()).toBe(false));
   expect([status(), page.list.failure.value]).toEqual(['idle', null]);
   // The pages after the first hundred were read after the last creation, and reached the limit.
   const further = requests('GET').filter(({ query }) => query.some(([name]) => name === 'page'));

@@ -232,7 +232,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
   const { place, lookAt } = openPlace();
   const table = createTable({
     reports: signal(reports),
-    isReadingOn: signal(false),
+    awaitsRows: signal(false),
     isReading: signal(false),
     since: signal(since),
     source: signal('a'),
