@@ -52,7 +52,7 @@ import { createListSource } from './list-source-state';
 import { createOpenParts } from './open-parts-state';
 import { createReportFindings } from './report-findings-state';
 import { FIRST_PLACES, placesAfter } from './route-places';
-import { isTableInUse } from './table-place';
+import { isTableInUse } from './table-scroll';
 import { createTicketState } from './ticket-state';
 
 const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };

@@ -18,7 +18,7 @@ import { FoundNames } from './found-names';
 import { ProblemHeader } from './problem-header';
 import { ClientFindings, Findings, type FindingsProps } from './problem-lists';
 import { useReports } from './reports-page';
-import { useTablePlace } from './table-place';
+import { useStableScroll } from './table-scroll';
 import { useListViewFocus } from './view-focus';
 
 /** The lowest window in which the problems are unfolded before a person has chosen, in pixels. */
@@ -29,7 +29,7 @@ export function ReportsSection() {
   const { count, total } = listRows.value;
   const isWhole = table.value.overview.client.value === null;
   const isCounted = list.shown.value?.isAnswer === true && (total > 0 || !isWhole);
-  useTablePlace(table.value.overview);
+  useStableScroll(table.value.overview);
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => followHeight(bar.current), []);
   return (

@@ -22,7 +22,7 @@ import { PlainList, TabAccess } from './panel';
 import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
 import { RowsAgeLine } from './rows-age-line';
-import { tableTop } from './table-place';
+import { tableTop } from './table-scroll';
 
 interface ReportsProps {
   /** Null without a connection. */

@@ -16,7 +16,7 @@ export function isTableInUse(): boolean {
  * Keeps the rows in their places in the window while a person uses the rows. New results may change
  * the height of clients and problems above the table, so the page scrolls by the difference.
  */
-export function useTablePlace(overview: OverviewState): void {
+export function useStableScroll(overview: OverviewState): void {
   const { clients, findings, client, filters, since, isKnown } = overview;
   const results = [clients.value, findings.value];
   const view = [client.value, filters.value.check, filters.value.fixed, since.value, isKnown.value];

@@ -29,7 +29,7 @@ import { RATINGS, type Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { isMatch } from '@/lib/shared-state/matching-reports';
 import { createPageTrends } from './page-trends-state';
-import { createPlaces } from './places';
+import { createStableOrder } from './stable-order';
 import type { ReadTrends } from './trends';
 
 /** Filters of the pages. Null means no filter. */
@@ -287,14 +287,14 @@ export function createOverview(tools: OverviewTools) {
   );
   const shown = computed(() => shownIn(view.value));
   const problems = computed(() => problemsOf(counted.value));
-  const places = createPlaces({ awaitsRows, isInUse: tools.isInUse ?? (() => false) });
+  const stableOrder = createStableOrder({ awaitsRows, isInUse: tools.isInUse ?? (() => false) });
   /** Values on which the order of all rows and numbers depends. */
-  const bases = () => [source.value, since.value, isCounted.value];
+  const orderInputs = () => [source.value, since.value, isCounted.value];
   const sortedClients = computed(() => groupedClients(countedOfAll.value));
-  const clients = places.of(sortedClients, bases, clientsInPlace);
-  const findings = places.of(
+  const clients = stableOrder.of(sortedClients, orderInputs, clientsInPlace);
+  const findings = stableOrder.of(
     computed(() => whatIsWrong(counted.value)),
-    () => [...bases(), client.value],
+    () => [...orderInputs(), client.value],
     findingsInPlace,
   );
 
@@ -355,8 +355,8 @@ export function createOverview(tools: OverviewTools) {
     sortedClients,
     /** Failing, new and fixed checks. The filters do not change these numbers. */
     findings,
-    places,
-    bases,
+    stableOrder,
+    orderInputs,
     /** All pages of the shown client. */
     rows,
     /** The pages that pass the filters or stay visible. */

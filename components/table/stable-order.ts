@@ -9,31 +9,31 @@ type Sorting =
   /** The reading has ended while a person used the table: after *Sort again*. */
   | 'afterPress';
 
-interface PlacesTools {
+interface StableOrderTools {
   /** Whether further rows will be read. */
   awaitsRows: ReadonlySignal<boolean>;
   /** Whether the focus or the pointer is in a table. */
   isInUse(): boolean;
 }
 
-/** The order of rows and groups, which stays during a reading and while a person uses the table. */
-export interface Places {
+/** Keeps the order of rows and groups during a reading, and while a person uses the table. */
+export interface StableOrder {
   /** Whether the order waits for *Sort again*. */
   waitsForPress: ReadonlySignal<boolean>;
   sortAgain(): void;
   /**
-   * Returns a sorted value that changes only in place while its order has to wait.
-   * @param basis the values on which the order depends; if one changes, the value is sorted anew
+   * Returns a sorted value. During a reading, and before *Sort again*, its items keep their order.
+   * @param inputs the values on which the order depends; if one changes, the value is sorted anew
    * @param inPlace returns the later value in the order of the former value
    */
   of<Value>(
     sorted: ReadonlySignal<Value>,
-    basis: () => readonly unknown[],
+    inputs: () => readonly unknown[],
     inPlace: (former: Value, later: Value) => Value,
   ): ReadonlySignal<Value>;
 }
 
-export function createPlaces({ awaitsRows, isInUse }: PlacesTools): Places {
+export function createStableOrder({ awaitsRows, isInUse }: StableOrderTools): StableOrder {
   const presses = signal(0);
   const sorting = fold<{ isOn: boolean; presses: number }, { when: Sorting; presses: number }>(
     computed(() => ({ isOn: awaitsRows.value, presses: presses.value })),
@@ -58,24 +58,24 @@ export function createPlaces({ awaitsRows, isInUse }: PlacesTools): Places {
     },
     of<Value>(
       sorted: ReadonlySignal<Value>,
-      basis: () => readonly unknown[],
+      inputs: () => readonly unknown[],
       inPlace: (former: Value, later: Value) => Value,
     ) {
       interface Placed {
         value: Value;
-        basis: readonly unknown[];
+        inputs: readonly unknown[];
       }
       const placed = fold<Placed & { when: Sorting }, Placed | null>(
         computed(() => ({
           value: sorted.value,
-          basis: [...basis(), presses.value],
+          inputs: [...inputs(), presses.value],
           when: sorting.value.when,
         })),
         null,
-        (former, { value, basis: now, when }) => {
-          const isSame = former?.basis.every((one, at) => one === now[at]) ?? false;
+        (former, { value, inputs: now, when }) => {
+          const isSame = former?.inputs.every((one, at) => one === now[at]) ?? false;
           const isPlaced = former !== null && isSame && when !== 'atOnce';
-          return { value: isPlaced ? inPlace(former.value, value) : value, basis: now };
+          return { value: isPlaced ? inPlace(former.value, value) : value, inputs: now };
         },
       );
       return computed(() => placed.value?.value ?? sorted.value);

@@ -60,7 +60,7 @@ export function createTable({
   ...tools
 }: TableTools) {
   const overview = createOverview({ reports, ...tools });
-  const { places, place, client, filters } = overview;
+  const { stableOrder, place, client, filters } = overview;
   const chosenOrder = signal<{ batchId: string | null; order: TableOrder } | null>(null);
   /** Null for the order of `reports`. */
   const order = computed(() => {
@@ -71,15 +71,15 @@ export function createTable({
   const sorted = computed<TableRow[]>(() =>
     rowsOf(overview.shown.value, { view: overview.view.value, order: order.value }),
   );
-  const rows = places.of(
+  const rows = stableOrder.of(
     sorted,
-    () => [...overview.bases(), client.value, filters.value, order.value],
+    () => [...overview.orderInputs(), client.value, filters.value, order.value],
     (former, later) => itemsInPlace(former, later, ({ page }) => page.key),
   );
   /** Whether *Sort again* moves rows or clients. */
   const canSortAgain = computed(
     () =>
-      places.waitsForPress.value &&
+      stableOrder.waitsForPress.value &&
       (keysOf(rows.value) !== keysOf(sorted.value) ||
         namesOf(overview.clients.value) !== namesOf(overview.sortedClients.value)),
   );
@@ -128,7 +128,7 @@ export function createTable({
     overview,
     selection,
     canSortAgain,
-    sortAgain: places.sortAgain,
+    sortAgain: stableOrder.sortAgain,
     rows,
     /** Returns the view and the selection of this moment, for an export. */
     snapshot: (): TableSnapshot => ({

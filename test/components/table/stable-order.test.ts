@@ -1,33 +1,33 @@
 import { computed, signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { createPlaces } from '@/components/table/places';
+import { createStableOrder } from '@/components/table/stable-order';
 import { itemsInPlace } from '@/lib/report/compare/in-place';
 
 /** Sorts texts by their numbers. */
-function openPlaces() {
+function openStableOrder() {
   const [awaitsRows, isInUse, filter] = [signal(false), signal(false), signal('')];
   const texts = signal(['c1', 'b2', 'a3']);
   const numberOf = (text: string) => Number(text.slice(1));
-  const places = createPlaces({ awaitsRows, isInUse: () => isInUse.peek() });
-  const placed = places.of<readonly string[]>(
+  const stableOrder = createStableOrder({ awaitsRows, isInUse: () => isInUse.peek() });
+  const placed = stableOrder.of<readonly string[]>(
     computed(() => texts.value.toSorted((one, other) => numberOf(one) - numberOf(other))),
     () => [filter.value],
     (former, later) => itemsInPlace(former, later, ([letter]) => letter ?? ''),
   );
   const shown = () => placed.value.join(' ');
-  return { awaitsRows, isInUse, filter, texts, places, shown };
+  return { awaitsRows, isInUse, filter, texts, stableOrder, shown };
 }
 
-describe('the places of rows', () => {
+describe('the order of rows', () => {
   it('follow the order at once without a reading', () => {
-    const { texts, shown } = openPlaces();
+    const { texts, shown } = openStableOrder();
     expect(shown()).toBe('c1 b2 a3');
     texts.value = ['c4', 'b2', 'a3'];
     expect(shown()).toBe('b2 a3 c4');
   });
 
   it('do not change during a reading; new rows are last', () => {
-    const { texts, shown, awaitsRows } = openPlaces();
+    const { texts, shown, awaitsRows } = openStableOrder();
     expect(shown()).toBe('c1 b2 a3');
     awaitsRows.value = true;
     texts.value = ['c4', 'b2', 'a3', 'd0'];
@@ -39,22 +39,22 @@ describe('the places of rows', () => {
   });
 
   it('wait for a press if the table is in use at the end of the reading', () => {
-    const { texts, shown, awaitsRows, isInUse, places } = openPlaces();
+    const { texts, shown, awaitsRows, isInUse, stableOrder } = openStableOrder();
     awaitsRows.value = true;
     expect(shown()).toBe('c1 b2 a3');
     texts.value = ['c4', 'b2', 'a3'];
     isInUse.value = true;
     awaitsRows.value = false;
-    expect([shown(), places.waitsForPress.value]).toEqual(['c4 b2 a3', true]);
+    expect([shown(), stableOrder.waitsForPress.value]).toEqual(['c4 b2 a3', true]);
     isInUse.value = false;
     texts.value = ['c5', 'b2', 'a3'];
-    expect([shown(), places.waitsForPress.value]).toEqual(['c5 b2 a3', true]);
-    places.sortAgain();
-    expect([shown(), places.waitsForPress.value]).toEqual(['b2 a3 c5', false]);
+    expect([shown(), stableOrder.waitsForPress.value]).toEqual(['c5 b2 a3', true]);
+    stableOrder.sortAgain();
+    expect([shown(), stableOrder.waitsForPress.value]).toEqual(['b2 a3 c5', false]);
   });
 
   it('are sorted anew during a reading when a person filters or sorts', () => {
-    const { texts, shown, awaitsRows, filter } = openPlaces();
+    const { texts, shown, awaitsRows, filter } = openStableOrder();
     awaitsRows.value = true;
     expect(shown()).toBe('c1 b2 a3');
     texts.value = ['c4', 'b2', 'a3'];
