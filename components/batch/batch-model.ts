@@ -41,13 +41,13 @@ interface BatchModelTools {
   reportAt: HistoryState['reportAt'];
   isPrivate: boolean;
   defaultPrivacy: ReadonlySignal<Privacy>;
-  /** Ids of the tabs that the popup has handed over. */
-  handedTabs: readonly number[];
+  /** Ids of the selected tabs when the popup opened this page; empty for none. */
+  tabsFromPopup: readonly number[];
   /** Returns the host of the shown client or of the current page; empty without either. */
   likelySite(): string;
   linkOf(report: Report): string | null;
-  /** Resolves when the newest reports are read. The preview marks their pages as reported. */
-  listed(): Promise<unknown>;
+  /** Reads the newest reports, once. The preview marks the pages of these reports as reported. */
+  openList(): Promise<unknown>;
   /** Returns how many of all reports a preview is compared with; null for all. */
   comparedWith(): { read: number; total: number } | null;
   /** Shows a batch. A new batch replaces the form. */
@@ -57,7 +57,7 @@ interface BatchModelTools {
 export type BatchModel = ReturnType<typeof createBatchModel>;
 
 export function createBatchModel(tools: BatchModelTools) {
-  const { background, connectionId, state, isPrivate, handedTabs, linkOf, onShow } = tools;
+  const { background, connectionId, state, isPrivate, tabsFromPopup, linkOf, onShow } = tools;
   const pause = (milliseconds = 0) =>
     new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
   const preview = createBatchPreview({
@@ -67,7 +67,7 @@ export function createBatchModel(tools: BatchModelTools) {
     createJob: tools.createJob,
     defaultPrivacy: tools.defaultPrivacy,
     maxRows: isPrivate ? MAX_PRIVATE_ROWS : MAX_ROWS,
-    ready: () => Promise.race([tools.listed(), pause(LONGEST_WAIT_MS)]),
+    ready: () => Promise.race([tools.openList(), pause(LONGEST_WAIT_MS)]),
     likelySite: tools.likelySite,
     pause: () => pause(),
     newId: () => crypto.randomUUID(),
@@ -79,7 +79,7 @@ export function createBatchModel(tools: BatchModelTools) {
   });
   const source = createBatchSource({
     background,
-    handedTabs,
+    tabsFromPopup,
     tabAddresses,
     // Outside a press, a request rejects. The permission may exist already.
     requestTabs: () => requestPermission('tabs').catch(() => hasPermission('tabs')),

@@ -41,9 +41,9 @@ const SIDES = ['left', 'right'] as const;
 
 /** Two results side by side, check by check. */
 export function ComparisonView() {
-  const { actions, back, sideBySide } = useReports();
-  const sides = sideBySide.sides.value;
-  const comparison = sideBySide.comparison.value;
+  const { actions, back, comparisonState } = useReports();
+  const sides = comparisonState.sides.value;
+  const comparison = comparisonState.comparison.value;
   const copied = useNoticeLine();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -100,7 +100,7 @@ export function ComparisonView() {
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       {failure && (
         <div class="cluster inset">
-          <button type="button" onClick={sideBySide.readAgain}>
+          <button type="button" onClick={comparisonState.readAgain}>
             {i18n.t('report.tryAgain')}
           </button>
         </div>
@@ -150,7 +150,7 @@ interface SideHeadProps {
 
 /** The result of a side, and the choice among the results of its page. */
 function SideHead({ side, name, hasAddress }: SideHeadProps) {
-  const { sideBySide } = useReports();
+  const { comparisonState } = useReports();
   const { report, past, chosen } = side;
   const { generatedAt } = report;
   const label = i18n.t('comparison.resultOf', [reportName(report)]);
@@ -164,7 +164,7 @@ function SideHead({ side, name, hasAddress }: SideHeadProps) {
           aria-label={`${sideLabel(name)}: ${label}`}
           onChange={({ currentTarget }) => {
             const result = past.find(({ generatedAt }) => generatedAt === currentTarget.value);
-            sideBySide.choose(name, result ?? null);
+            comparisonState.choose(name, result ?? null);
           }}
         >
           <option value="" selected={chosen === null}>

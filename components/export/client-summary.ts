@@ -385,7 +385,7 @@ export function letterDocument(client: ClientSummary): ExportDocument {
       explainedSection(client),
       {
         heading: i18n.t('summary.worst'),
-        lines: [...worst.map(pageLine), ...one(equallyBad).map((text) => ({ text }))],
+        lines: [...worst.map(pageLine), ...ifPresent(equallyBad).map((text) => ({ text }))],
       },
     ],
   };
@@ -397,10 +397,10 @@ export function sheetDocument(client: ClientSummary, isWhole: boolean): ExportDo
   return {
     title: name,
     head: [
-      ...one(asOf),
-      ...one([period, measured].filter(Boolean).join(' · ') || null),
-      ...one(partRead),
-      ...one(isWhole || asOf !== null ? null : i18n.t('print.notWhole')),
+      ...ifPresent(asOf),
+      ...ifPresent([period, measured].filter(Boolean).join(' · ') || null),
+      ...ifPresent(partRead),
+      ...ifPresent(isWhole || asOf !== null ? null : i18n.t('print.notWhole')),
     ],
     sections: [
       ...(numbers === null
@@ -440,7 +440,7 @@ function problemSection({ problems, others }: ClientNumbers): DocumentSection {
         i18n.t('batch.column.address'),
       ],
       rows: problems.map(({ where, more, parts, below, ...problem }) => [
-        { text: checkName(problem), below: [...one(parts), ...below] },
+        { text: checkName(problem), below: [...ifPresent(parts), ...below] },
         importanceText(problem.importance),
         problem.pages,
         {
@@ -492,13 +492,13 @@ export function fileHead(clients: readonly ClientSummary[]): string[] {
     series([untrustedLine(client.name), client.period].filter(Boolean)),
     ...headLines(client),
     ...numberLines(client).map(textOfLine),
-    ...one(client.fewer),
+    ...ifPresent(client.fewer),
   ]);
 }
 
 /** Returns the first lines of each document: the days of the results, and what was not read. */
 function headLines({ asOf, measured, partRead }: ClientSummary): string[] {
-  return [...one(asOf), ...one(measured || null), ...one(partRead)];
+  return [...ifPresent(asOf), ...ifPresent(measured || null), ...ifPresent(partRead)];
 }
 
 /** Returns how the pages of a client have changed. */
@@ -511,13 +511,13 @@ function numberLines({ numbers }: ClientSummary): DocumentLine[] {
   ];
 }
 
-const one = (line: string | null): string[] => (line === null ? [] : [line]);
+const ifPresent = (line: string | null): string[] => (line === null ? [] : [line]);
 
 function problemLine(problem: ClientProblem): DocumentLine {
   const { where, more, parts, below } = problem;
   const pages = counted('reports.pages', problem.pages);
   return {
-    text: labelled(weightedName(problem), series([pages, ...one(parts)])),
+    text: labelled(weightedName(problem), series([pages, ...ifPresent(parts)])),
     isItem: true,
     below: [
       ...below,

@@ -59,6 +59,6 @@ export function differsFrom(version: Report, report: Report): boolean {
 }
 
 /** Returns the part of a report that lists contain. */
-export function plain(report: Report | ReportDetails): Report {
+export function asListed(report: Report | ReportDetails): Report {
   return 'extraFields' in report ? withoutDetails(report) : report;
 }

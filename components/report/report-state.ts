@@ -12,7 +12,7 @@ import type { ReportChange } from '@/lib/report/report-change';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
 import { type PublishingRisk, publishingRisks } from '@/lib/url/secrets/publishing-risk';
-import { differsFrom, type OpenReport, openReportOf, plain } from './open-report';
+import { asListed, differsFrom, type OpenReport, openReportOf } from './open-report';
 
 /** The open report and its actions. */
 export interface ReportState {
@@ -311,7 +311,7 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
 }
 
 function isOutdated(read: ReportDetails | undefined, version: Report): boolean {
-  return read !== undefined && differsFrom(version, plain(read));
+  return read !== undefined && differsFrom(version, asListed(read));
 }
 
 function versionText({ privacy, result, generatedAt }: Report): string {

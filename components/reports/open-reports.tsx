@@ -44,7 +44,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   });
   const request = stored(reportsRequestItem(token));
   if (request) void reportsRequestItem(token).remove();
-  const handedTabs = request?.tabs ?? [];
+  const tabsFromPopup = request?.tabs ?? [];
   const openReportsWith = createReportsOpener({
     newToken: () => crypto.randomUUID(),
     openReportsTab,
@@ -56,7 +56,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
       connection,
       background,
       isPrivate,
-      handedTabs,
+      tabsFromPopup,
       formPage,
       preferences,
       route: request?.route ?? null,
@@ -99,7 +99,8 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   if (page === null) return;
   const { form, hasForm } = page;
   const { source } = page.batch;
-  if (handedTabs.length > 0 && (await hasPermission('tabs'))) void source.takeTabs(handedTabs);
+  if (tabsFromPopup.length > 0 && (await hasPermission('tabs')))
+    void source.takeTabs(tabsFromPopup);
   if (hasForm) {
     const follow = async () => {
       const active = await tabForForm();

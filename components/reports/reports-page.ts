@@ -16,7 +16,7 @@ import type { RowsAge } from '@/components/export/rows-age';
 import { leaveLostRoute } from '@/components/page/lost-route';
 import { createPage, type PageActions, type PageOptions } from '@/components/page/page-state';
 import type { Ending } from '@/components/queue/batches-state';
-import { plain } from '@/components/report/open-report';
+import { asListed } from '@/components/report/open-report';
 import type { NewBatch } from '@/components/table/batch-actions';
 import type { TableOrder } from '@/components/table/table-order';
 import { type BatchUpdate, createTable } from '@/components/table/table-state';
@@ -67,8 +67,8 @@ interface ReportsPageInputs
   openTab(route: Route): void;
   /** The host whose reports *This site* offers; null without a current page. */
   site: string | null;
-  /** Ids of the tabs that the popup has handed over to be reported. */
-  handedTabs: readonly number[];
+  /** Ids of the selected tabs when the popup opened this page; empty for none. */
+  tabsFromPopup: readonly number[];
   /** Whether the page is too narrow for a table beside a form. */
   isNarrow: ReadonlySignal<boolean>;
   /** Whether a person has allowed access to tabs, so that the form follows the current page. */
@@ -83,7 +83,7 @@ export function createReportsPage({
   route,
   openTab,
   site,
-  handedTabs,
+  tabsFromPopup,
   ...given
 }: ReportsPageInputs) {
   const { state, connection, isPrivate, preferences, hasTabsPermission, requestTabs } = given;
@@ -114,7 +114,7 @@ export function createReportsPage({
   });
   const { background, hasForm, list, reportState, queue, notices, linkOf, pastOf } = page;
   const announceLostRoute = leaveLostRoute(page);
-  const sideBySide = createComparison({
+  const comparisonState = createComparison({
     routes,
     reports: kernel.reports,
     reportById: page.reportById,
@@ -130,10 +130,10 @@ export function createReportsPage({
     openId: batchId,
     isPrivate,
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
-    handedTabs,
+    tabsFromPopup,
     linkOf,
     reportAt: page.history.reportAt,
-    listed,
+    openList,
     likelySite,
     comparedWith,
     onShow: (id, isNew) => routes.goTo({ name: 'batch', id }, isNew),
@@ -153,7 +153,7 @@ export function createReportsPage({
   });
   whenever(
     computed(() => batchId.value === null),
-    () => void listed(),
+    () => void openList(),
   );
   const { rows, reading, isOfAll, awaitsRows, hasStoredRows, isClientRead } = source;
   const partRead = computed(() => rows.value.partRead);
@@ -165,7 +165,7 @@ export function createReportsPage({
     findingsInList: list.findingsOf,
   });
 
-  function listed(): Promise<void> {
+  function openList(): Promise<void> {
     return source.open();
   }
 
@@ -318,7 +318,7 @@ export function createReportsPage({
 
   const isComparisonLost = createLostComparison({
     compared: computed(() => routes.now.value.compared),
-    sides: sideBySide.sides,
+    sides: comparisonState.sides,
     history: page.history,
     reportById: page.reportById,
     pastOf,
@@ -393,7 +393,7 @@ export function createReportsPage({
     reading,
     allRows: rows,
     batch,
-    sideBySide,
+    comparisonState,
     table,
     findingsOf: findings.of,
     listRows: createListRows(list, listTable, awaitsRows),
@@ -458,7 +458,7 @@ export function createReportsPage({
       if (inNewTab) openTab({ ...routes.now.value, reportId: report.id, compared: null });
       else page.show(report);
     },
-    compare: sideBySide.compare,
+    compare: comparisonState.compare,
     /** Whether the table shows one client whose pages have the same host. */
     isOneHost: computed(() => {
       if (view.value === 'batch' || listTable.overview.client.value === null) return false;
@@ -477,7 +477,7 @@ export function createReportsPage({
       else tableTools.reportAgain([report]);
     },
     onCompare: (report: Report, before: PastResult): void =>
-      sideBySide.comparePast(plain(report), before),
+      comparisonState.comparePast(asListed(report), before),
     exports,
     /** Returns the sheets to print; none for a view without a table, unless *Print* was pressed. */
     sheetsOnPaper(): readonly ExportDocument[] {

@@ -72,8 +72,8 @@ export function Reports({ page, ...around }: ReportsProps) {
 }
 
 function Views({ page }: { page: ReportsPage }) {
-  const { routes, reportState, sideBySide } = page;
-  const isComparing = sideBySide.sides.value !== null;
+  const { routes, reportState, comparisonState } = page;
+  const isComparing = comparisonState.sides.value !== null;
   const isOpen = reportState.open.value !== null;
   usePageKeys(routes.canGoBack.value ? routes.back : null);
   usePageScroll(page.view.value, isOpen);

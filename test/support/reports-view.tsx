@@ -27,7 +27,7 @@ interface ReportsOptions {
   isPrivate?: boolean;
   comparedSince?: Preferences['comparedSince'];
   /** Ids of the selected tabs; by default none. */
-  handedTabs?: readonly number[];
+  tabsFromPopup?: readonly number[];
 }
 
 /** Draws *All reports*, by default with a fake background. */
@@ -50,7 +50,7 @@ export async function drawReports(options: ReportsOptions = {}) {
     route: options.route,
     isPrivate: options.isPrivate,
     comparedSince: options.comparedSince,
-    handedTabs: options.handedTabs,
+    tabsFromPopup: options.tabsFromPopup,
   });
   return { ...drawn, background, isNarrow, requestTabs };
 }
@@ -67,7 +67,7 @@ interface ReportsContext {
   comparedSince?: Preferences['comparedSince'] | undefined;
   route?: Route | undefined;
   isPrivate?: boolean | undefined;
-  handedTabs?: readonly number[] | undefined;
+  tabsFromPopup?: readonly number[] | undefined;
 }
 
 /** Draws *All reports* for a connection that is already stored. */
@@ -90,7 +90,7 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
     background,
     isPrivate: options.isPrivate ?? false,
     site: options.site ?? null,
-    handedTabs: options.handedTabs ?? [],
+    tabsFromPopup: options.tabsFromPopup ?? [],
     route: options.route ?? null,
     openTab,
     preferences,

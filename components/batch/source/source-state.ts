@@ -58,8 +58,8 @@ export interface ColumnChoice {
 
 interface BatchSourceTools {
   background: Pick<BackgroundApi, 'readSitemap'>;
-  /** Ids of the tabs that the popup has handed over; empty for none. */
-  handedTabs: readonly number[];
+  /** Ids of the selected tabs when the popup opened this page; empty for none. */
+  tabsFromPopup: readonly number[];
   requestTabs(): Promise<boolean>;
   requestHosts(urls: readonly string[]): Promise<boolean>;
   tabAddresses(scope: TabScope): Promise<FoundAddress[]>;
@@ -100,8 +100,8 @@ interface Reading {
 
 /** Creates the sources. A new reading replaces the pending one. */
 export function createBatchSource(tools: BatchSourceTools) {
-  const { background, handedTabs, onFound } = tools;
-  const source = signal<Source>(handedTabs.length > 0 ? 'tabs' : 'list');
+  const { background, tabsFromPopup, onFound } = tools;
+  const source = signal<Source>(tabsFromPopup.length > 0 ? 'tabs' : 'list');
   const text = signal('');
   const address = signal('');
   const hadUserInfo = signal(false);
@@ -212,7 +212,7 @@ export function createBatchSource(tools: BatchSourceTools) {
 
   return {
     source: source as ReadonlySignal<Source>,
-    handedTabs,
+    tabsFromPopup,
     text: text as ReadonlySignal<string>,
     address: address as ReadonlySignal<string>,
     /** Whether the entered address has a user name or password. The request leaves both out. */

@@ -74,13 +74,13 @@ export function SourceTabs({ isFirst }: SourceTabsProps) {
 }
 
 function OpenTabs() {
-  const { handedTabs, takeTabs } = useBatch().source;
+  const { tabsFromPopup, takeTabs } = useBatch().source;
   return (
     <>
       <div class="cluster">
-        {handedTabs.length > 0 && (
-          <button type="button" onClick={() => void takeTabs(handedTabs)}>
-            {counted('manyPages.selectedTabs', handedTabs.length)}
+        {tabsFromPopup.length > 0 && (
+          <button type="button" onClick={() => void takeTabs(tabsFromPopup)}>
+            {counted('manyPages.selectedTabs', tabsFromPopup.length)}
           </button>
         )}
         <button type="button" onClick={() => void takeTabs('window')}>

@@ -19,21 +19,21 @@ const CONTENTS: SitemapContents = {
 };
 
 /** The browser grants all permissions. */
-function openSource(handedTabs: number[] = []) {
+function openSource(tabsFromPopup: number[] = []) {
   const onFound = vi.fn();
   const requestTabs = vi.fn(async () => true);
   const requestHosts = vi.fn(async (_: readonly string[]) => true);
   const tabAddresses = vi.fn(async () => [{ text: PAGE }]);
   const readSitemap = vi.fn<BackgroundApi['readSitemap']>(async () => ({ value: CONTENTS }));
   const tools = { onFound, requestTabs, requestHosts, tabAddresses };
-  const source = createBatchSource({ ...tools, background: { readSitemap }, handedTabs });
+  const source = createBatchSource({ ...tools, background: { readSitemap }, tabsFromPopup });
   return { source, readSitemap, ...tools };
 }
 
 describe('open tabs as a source', () => {
   it('request the permission during the press', async () => {
     const { source, requestTabs, tabAddresses, onFound } = openSource([3, 4]);
-    const reading = source.takeTabs(source.handedTabs);
+    const reading = source.takeTabs(source.tabsFromPopup);
     expect(requestTabs).toHaveBeenCalledOnce();
     await reading;
     expect(tabAddresses).toHaveBeenCalledWith([3, 4]);

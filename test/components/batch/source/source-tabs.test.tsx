@@ -87,8 +87,8 @@ describe('the source Open tabs', () => {
       [4, 5],
       ['2 selected tabs', 'This window', 'All windows'],
     ],
-  ])('offers the selected tabs %j of the popup', async (handedTabs, names) => {
-    await drawReports({ handedTabs });
+  ])('offers the selected tabs %j of the popup', async (tabsFromPopup, names) => {
+    await drawReports({ tabsFromPopup });
     await press('Report many pages');
     await press('Open tabs', 'tab');
     const buttons = all('button', undefined, await one('tabpanel', 'Open tabs'));
