@@ -72,7 +72,7 @@ export function createPageKernel(inputs: PageInputs): PageKernel {
   };
 }
 
-/** What a command does with a report: requests new results, changes privacy or password, deletes it. */
+/** Commands about a report: request results, change the privacy or the password, delete. */
 type CommandKind = 'results' | 'change' | 'delete';
 
 /** Returns the subject of a command about a report. */

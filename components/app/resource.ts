@@ -118,8 +118,8 @@ export function createResource<T>(load: (key: string) => Promise<Result<T>>): Re
 }
 
 /**
- * Joins calls with one key into calls with several keys. One joined call is in flight at a time, so
- * that keys of the meantime share the next call.
+ * Joins calls with one key into calls with several keys. One joined call is in flight at a time. Keys
+ * that arrive during a call share the next call.
  * @param call returns the values in the order of the keys
  * @param start the first call waits for it, for example for the first paint
  * @param maxKeys limit for the keys of one call

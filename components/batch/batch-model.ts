@@ -86,7 +86,10 @@ export function createBatchModel(tools: BatchModelTools) {
     requestHosts: (urls) => storingRequestedHosts(requestHostPermission)(...urls),
     onFound: (rows, isCut) => void preview.show(rows, isCut),
   });
-  /** Returns whether paths lack their site. If so, the field asks for the site, and nothing is read. */
+  /**
+   * Returns whether paths lack their site. If so, asks for the site first, because another reading
+   * would drop the file.
+   */
   function askForSite(): boolean {
     if (preview.lacksSite.value) preview.requireSite();
     return preview.lacksSite.value;

@@ -62,7 +62,7 @@ export interface ListedBy extends Filters {
   isOfBatch: boolean;
   /** Whether some pages stay visible although the filters would hide them. */
   hasKept: boolean;
-  /** Whether a person has selected the pages. The text then names no filter. */
+  /** Whether a person has selected the pages, so that the text names no filter. */
   isSelected: boolean;
 }
 

@@ -171,7 +171,7 @@ function ProjectField({ list }: { list: ListState }) {
       <span class="quiet small">{i18n.t('list.project')}</span>
       <input
         type="text"
-        // With a list of suggestions, the role of the field is combobox: only while it has the focus.
+        // A list of suggestions changes the role to combobox, so the field has the list only with the focus.
         list={typed === null ? undefined : 'projects'}
         placeholder={i18n.t('list.all')}
         spellcheck={false}

@@ -258,7 +258,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
     return result;
   }
 
-  /** Reads the next page. Then reads the pages again whose rows have moved up because of deletions. */
+  /** Reads the next page, and again the pages whose rows have moved up because of deletions. */
   async function readNext(isLatest: () => boolean): Promise<Result<unknown>> {
     const before = answer.value;
     if (before === null || before.next === null) return { value: null };

@@ -32,7 +32,7 @@ export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
   const { createdId, openReport } = usePage();
   /** The row with an open menu, and the button to which the menu is attached; null for none. */
   const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
-  // The menu shows the current report. After the row has left the list, it shows the last known one.
+  // The menu shows the current report or, after the row has left the list, the last known one.
   const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
   return (
     <>

@@ -7,7 +7,7 @@ import { matchingReports, sortedReports } from '@/lib/shared-state/matching-repo
 /** The rows to show, and how complete and current they are. */
 export interface ShownList {
   reports: Report[];
-  /** Whether the rows are the service's answer to the query. Otherwise, they are the known rows that match. */
+  /** Whether the rows are the service's answer to the query, and not the known rows that match. */
   isAnswer: boolean;
   /** The number of unreadable rows in the answer. */
   unreadable: number;

@@ -179,8 +179,8 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
   }
 
   /**
-   * Returns the number of the service's newest reports, none of which is of a page; `all` if these are
-   * all reports. Null if the page has a report, or may have one.
+   * Returns how many of the service's newest reports were searched for a page, without a match; `all`
+   * after a search of all reports. Null if the page has a report, or may have one.
    */
   function searchedFor(page: string): number | 'all' | null {
     const fresh = freshNewest.value;

@@ -26,7 +26,7 @@ export interface Batches {
   /**
    * Batches with a line, newest first. Open batches always have a line. Ended creations keep the
    * line until a person has seen their end. Ended edits keep the line while operations need
-   * attention. Edits that ended while the page was open also keep it until the next press.
+   * attention. Edits that ended while the page was open keep the line until the next press.
    */
   shown: ReadonlySignal<readonly JobLine[]>;
   /** Shown batches that ended while the page was open. */

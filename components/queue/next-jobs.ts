@@ -5,8 +5,8 @@ import { pageKey } from '@/lib/url/page-key';
 import { isOpenOperation } from './page-operation';
 
 /**
- * Returns the ids of the queued single jobs that the worker sends at once: the first in the order of
- * sending, if nothing delays them. A deletion is never among them, because a person can undo it.
+ * Returns the ids of the queued single jobs that the worker sends at once, if nothing delays the queue.
+ * Leaves out deletions, because a person can undo a deletion.
  */
 export function nextJobIds({
   backoff,

@@ -28,8 +28,8 @@ export type Tone = 'busy' | 'waiting' | 'done' | 'attention' | 'backoff';
 export type LineKind = 'create' | 'update' | 'results' | 'delete';
 
 /**
- * The statuses that lines distinguish, each with the tone of the line and the word in the table of a
- * batch.
+ * The statuses that lines distinguish. Each status has the tone of its line, and its word in the table
+ * of a batch.
  */
 export const LINE_STATUSES = {
   queued: { tone: 'waiting', word: 'waiting' },

@@ -72,7 +72,7 @@ interface ReportOptions {
 
 /** The values in the fields of *Change…*. */
 interface ChangeFields {
-  /** Null before a choice. The view then shows the report's own privacy. */
+  /** Null before a choice: the view shows the report's own privacy. */
   privacy: Privacy | null;
   password: string;
   /** Whether the last press on *Save changes* failed because the password is missing. */

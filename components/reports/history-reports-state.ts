@@ -9,7 +9,7 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 
-/** The reports of the history, as far as this page has read them. Their versions are in the report store. */
+/** The reports of the history that this page has read. The report store has their versions. */
 export interface HistoryReports {
   ids: ReadonlySet<string>;
   /** The last complete reading of all reports; null if there is none. */
@@ -21,7 +21,7 @@ export interface HistoryReports {
 export interface HistoryReportsState {
   /** Null until read. */
   now: ReadonlySignal<HistoryReports | null>;
-  /** Whether the first read has ended, also with a failure. From then on, the page follows the history. */
+  /** Whether the first read has ended, also with a failure. After this read, the page follows the history. */
   isRead: ReadonlySignal<boolean>;
   /** Reads all reports. Never rejects. */
   read(): Promise<void>;

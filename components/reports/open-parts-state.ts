@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** Whether parts of *All reports* are unfolded. *Back* shows the parts as a person left them. */
+/** Whether parts of *All reports* are unfolded. *Back* does not fold or unfold a part. */
 export interface OpenParts {
   of(id: string, isOpenAtFirst?: boolean): Signal<boolean>;
 }

@@ -47,7 +47,7 @@ interface ReadingTools {
 /** Calls of the worker: a reading for each list of all reports, a reading after a press, or a stop. */
 const CALLS = ['automatic', 'pressed', 'stop'] as const;
 
-/** The last list for which the worker is asked to read all reports. */
+/** The last list for which the worker reads all reports. */
 interface NeedingList {
   /** The request time of the list; null before the first list. */
   begunAt: number | null;

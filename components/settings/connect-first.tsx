@@ -10,7 +10,7 @@ const LINES = [
 ] as const;
 
 interface ConnectFirstProps {
-  /** The privacy of new reports. A person may have changed it before connecting. */
+  /** The privacy of new reports, which a person may have changed before connecting. */
   defaultPrivacy: Privacy;
   onConnect: () => void;
 }

@@ -23,7 +23,7 @@ export interface Typed {
   isKeyShown: boolean;
   /** The only origin that may get the key over plain http, because a person has accepted this. */
   unencryptedOrigin: string | undefined;
-  /** Whether the entered address contained a user name or password. The base URL leaves them out. */
+  /** Whether the entered address contained a user name or password, which the base URL omits. */
   hadUserInfo: boolean;
   problems: { baseUrl?: BaseUrlProblem; apiKey?: ApiKeyProblem };
 }
@@ -46,7 +46,7 @@ export type ConnectingStage =
     }
   | { name: 'failed'; press: ConnectionPress; failure: CheckFailure };
 
-/** The connection in use. Any tab may change it. */
+/** The connection in use, which any tab may change. */
 export interface ConnectionUse {
   /** Undefined if no service is connected. */
   id: string | undefined;

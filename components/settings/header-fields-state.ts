@@ -137,7 +137,7 @@ function firstFields({ stored, managed }: FirstNames): HeaderField[] {
   return [...saved, ...fieldsFor(managed, saved, managed)];
 }
 
-/** Returns empty fields for those names that no existing field has, up to `MAX_HEADERS` in all. */
+/** Returns empty fields for the names that no existing field has, up to `MAX_HEADERS` in all. */
 function fieldsFor(
   wanted: readonly string[],
   existing: readonly HeaderField[],

@@ -94,7 +94,7 @@ function FirstSteps({ onSeeClients, onReportPage }: FirstStepsProps) {
 function Fields({ connecting }: { connecting: Connecting }) {
   const { baseUrl, apiKey, isKeyShown, hadUserInfo, problems } = connecting.typed.value;
   const isBusy = connecting.isChecking.value;
-  /** Whether the form describes the stored connection. The button then only checks the connection. */
+  /** Whether the form describes the stored connection, so that the button only checks the connection. */
   const isUnchanged = !connecting.hasChanges.value;
   const keepsKey = connecting.keepsKey.value;
   const isSaved = keepsKey && !connecting.isStoredKeyRefused.value;

@@ -17,7 +17,7 @@ interface ShortcutsRegionProps {
   onChange: () => void;
 }
 
-/** The keyboard shortcuts. Only the browser's own page can change them. */
+/** The keyboard shortcuts, which only the browser's own page can change. */
 export function ShortcutsRegion({ commands, address, onChange }: ShortcutsRegionProps) {
   if (commands.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ export interface StableOrder {
   waitsForPress: ReadonlySignal<boolean>;
   sortAgain(): void;
   /**
-   * Returns a sorted value. During a reading, and before *Sort again*, its items keep their order.
+   * Returns a sorted value, whose items keep their order during a reading and before *Sort again*.
    * @param inputs the values on which the order depends; if one changes, the value is sorted anew
    * @param inPlace returns the later value in the order of the former value
    */

@@ -125,7 +125,7 @@ export interface BatchPreview {
   requireSite(): void;
   enterSite(text: string): Promise<void>;
   /**
-   * Shows other addresses. Resolves when they are compared with the known reports.
+   * Shows other addresses. Resolves after the comparison with the known reports.
    * @param areOn whether a person has already chosen each address
    */
   show(rows: readonly FoundAddress[], wasCut: boolean, areOn?: boolean): Promise<void>;

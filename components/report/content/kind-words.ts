@@ -70,7 +70,7 @@ export function kindSentences(failures: readonly FailedCheck[]): string[] {
 /**
  * Returns the name of a check with the sentences of its errors; null if no kind of error is known.
  * Example: "Noindex: Pages with a tag …".
- * @param isFixed whether the failures are those before a fix
+ * @param isFixed whether the check was fixed after the failures
  */
 export function explainedCheck(failures: readonly FailedCheck[], isFixed = false): string | null {
   const [failure] = failures;
