@@ -134,7 +134,7 @@ export function createBatchModel(tools: BatchModelTools) {
      */
     previewList(): 'site' | 'addresses' | null {
       if (askForSite()) return 'site';
-      void source.takeList();
+      void source.readList();
       return source.problem.value?.kind === 'noText' ? 'addresses' : null;
     },
     /**
@@ -144,12 +144,12 @@ export function createBatchModel(tools: BatchModelTools) {
      */
     previewSitemap(): 'site' | 'sitemap' | null {
       if (askForSite()) return 'site';
-      void source.takeSitemap();
+      void source.readSitemap();
       return source.problem.value?.kind === 'address' ? 'sitemap' : null;
     },
     show: (batchId: string): void => onShow(batchId, false),
     /** Previews addresses that were chosen elsewhere on the page, all switched on. */
-    async take(addresses: readonly string[]): Promise<void> {
+    async previewAddresses(addresses: readonly string[]): Promise<void> {
       source.choose('list');
       source.enterText(addresses.join('\n'));
       const rows = addresses.map((text) => ({ text }));

@@ -35,7 +35,7 @@ function FileDrop({ children }: { children: ComponentChildren }) {
     ({ files }) => {
       if (files.length === 0) return;
       source.choose('list');
-      void source.takeFiles([...files]);
+      void source.readFiles([...files]);
     },
   );
   return (

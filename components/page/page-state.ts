@@ -119,7 +119,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
   const queueState = createQueueState(kernel, {
     jobs,
     openId: computed(() => reportState.open.value?.report.id),
-    onDoubt: () => void list.refresh(),
+    onPossibleChange: () => void list.refresh(),
   });
   const notices = createNotices(
     kernel.clock,

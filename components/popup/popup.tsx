@@ -62,7 +62,7 @@ interface ConnectedPopupProps
 function ConnectedPopup({ page, canShowExtensionPages, ...props }: ConnectedPopupProps) {
   const { selectedTabs, onReportMany, onShowAll } = props;
   const isOpen = page.reportState.open.value !== null;
-  const takesMany = !isOpen && canShowExtensionPages;
+  const offersMany = !isOpen && canShowExtensionPages;
   usePageKeys(isOpen ? page.back : null);
   return (
     <>
@@ -70,14 +70,14 @@ function ConnectedPopup({ page, canShowExtensionPages, ...props }: ConnectedPopu
         service={page.service}
         onBack={isOpen ? page.back : null}
         onOpenSettings={page.actions.onOpenSettings}
-        onReportMany={takesMany ? () => onReportMany([]) : null}
+        onReportMany={offersMany ? () => onReportMany([]) : null}
       />
       <main>
         {!isOpen && (
           <FormAndList
-            selectedTabs={takesMany ? selectedTabs : []}
+            selectedTabs={offersMany ? selectedTabs : []}
             onReportMany={onReportMany}
-            onShowAll={takesMany ? onShowAll : null}
+            onShowAll={offersMany ? onShowAll : null}
           />
         )}
         <PopupReport />

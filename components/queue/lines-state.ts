@@ -34,7 +34,7 @@ export interface Lines {
   /** Operations beyond `MAX_LINES` that are open or need attention, if the queue lists them. */
   rest: ReadonlySignal<readonly PageOperation[]>;
   /** Number of open operations that the queue counts but does not list. */
-  unseen: ReadonlySignal<number>;
+  unlistedCount: ReadonlySignal<number>;
   /** Number of done operations beyond `MAX_LINES`, by kind. */
   doneCounts: ReadonlySignal<readonly { kind: Subject['kind']; count: number }[]>;
   /** Operations that need attention, and did not at the last press. */
@@ -121,7 +121,7 @@ export function createLines(kernel: PageKernel, { jobs, openId }: LinesOptions):
       openId.value === undefined ? all.value.slice(0, MAX_LINES) : atReport.value,
     ),
     rest: computed(() => others.value.filter((one) => !isDone(one))),
-    unseen: computed(() => {
+    unlistedCount: computed(() => {
       const { create, update, delete: deletions, needsAttention } = queue.value.all;
       const open = create + update + deletions + needsAttention;
       return Math.max(0, open - queue.value.singles.length);

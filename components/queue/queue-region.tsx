@@ -35,9 +35,9 @@ export function QueueRegion({ besides }: QueueRegionProps) {
 
 /** All lines, and the number of further operations with a button that shows them. */
 function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
-  const { lines, rest, unseen, doneCounts } = usePage().queue;
+  const { lines, rest, unlistedCount, doneCounts } = usePage().queue;
   const isOpen = useSignal(false);
-  const others = rest.value.length + unseen.value;
+  const others = rest.value.length + unlistedCount.value;
   const isQueue = lines.value.some((line) => !isFinished(line));
   const done = doneMessage(doneCounts.value);
   return (
@@ -69,8 +69,8 @@ function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
           <OperationLines operations={rest.value} />
         </ul>
       )}
-      {isOpen.value && unseen.value > 0 && (
-        <p class="rest quiet">{counted('operation.more', unseen.value)}</p>
+      {isOpen.value && unlistedCount.value > 0 && (
+        <p class="rest quiet">{counted('operation.more', unlistedCount.value)}</p>
       )}
     </section>
   );

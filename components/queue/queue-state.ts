@@ -15,7 +15,7 @@ import { type PageOperation, phaseOf } from './page-operation';
 interface QueueOptions extends LinesOptions {
   jobs: Pick<PageJobs, 'pressed' | 'unstored' | 'press' | 'pressOpenLine'>;
   /** Called when a cancelled operation may still have changed a list. */
-  onDoubt(): void;
+  onPossibleChange(): void;
 }
 
 /** State of the last press on *Retry now*; null without a press and after the backoff. */
@@ -47,7 +47,7 @@ const BACKOFF = 'backoff';
 export function createQueueState(kernel: PageKernel, options: QueueOptions): QueueState {
   const { background, clock, commands, connectionId } = kernel;
   const { queue } = kernel.state;
-  const { jobs, openId, onDoubt } = options;
+  const { jobs, openId, onPossibleChange } = options;
   const shown = createLines(kernel, options);
   const batches = createBatches(kernel, jobs);
 
@@ -84,7 +84,7 @@ export function createQueueState(kernel: PageKernel, options: QueueOptions): Que
     if (open === undefined || cancelled === null) return;
     if (!hasFailed(cancelled) && !cancelled.value) tooLate.value = { press, phase };
     // The service may have acted although no answer came.
-    if (open.first.attempts > 0) onDoubt();
+    if (open.first.attempts > 0) onPossibleChange();
   }
 
   return {

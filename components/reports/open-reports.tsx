@@ -100,7 +100,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   const { form, hasForm } = page;
   const { source } = page.batch;
   if (tabsFromPopup.length > 0 && (await hasPermission('tabs')))
-    void source.takeTabs(tabsFromPopup);
+    void source.readTabs(tabsFromPopup);
   if (hasForm) {
     const follow = async () => {
       const active = await tabForForm();

@@ -284,7 +284,7 @@ export function createReportsPage({
     /** Opens the form for many pages with the addresses of reports. */
     reportAgain(reports: readonly Report[]): void {
       routes.goTo({ name: 'many' });
-      void batch.take(reports.map(reportAddress).map(copyableAddress));
+      void batch.previewAddresses(reports.map(reportAddress).map(copyableAddress));
     },
   };
   const listTable = createTable({

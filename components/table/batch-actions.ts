@@ -113,9 +113,9 @@ export function createBatchActions(tools: BatchActionTools) {
     counts: computed(() => {
       const isAgain = question.value?.verb === 'again';
       return {
-        acted: isAgain ? again.value.length : selected.value.length,
+        covered: isAgain ? again.value.length : selected.value.length,
         /** Further reports of covered pages. */
-        twins: isAgain ? withAddress.value.length - again.value.length : 0,
+        furtherReports: isAgain ? withAddress.value.length - again.value.length : 0,
         noAddress: isAgain ? selected.value.length - withAddress.value.length : 0,
       };
     }),

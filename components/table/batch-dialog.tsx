@@ -29,19 +29,19 @@ export function BatchDialog() {
   if (question === null) return null;
   const { verb, privacy, failure } = question;
   const risky = batchActions.risky.value;
-  const { acted } = batchActions.counts.value;
+  const { covered } = batchActions.counts.value;
   // False for a change without a chosen privacy.
   const actionKey = verb === 'change' ? privacy !== null && PRIVACY_NAMES[privacy] : verb;
   const label =
     actionKey &&
     i18n.t(risky.length > 0 ? 'risk.publishAnyway' : `reports.now.${actionKey}`, [
-      countText(acted),
+      countText(covered),
     ]);
   async function confirm(): Promise<void> {
     await batchActions.confirm();
     if (batchActions.question.value?.lacksPassword) focusField(PASSWORD_FIELD);
   }
-  const title = counted(`reports.question.${actionKey || 'change'}`, acted);
+  const title = counted(`reports.question.${actionKey || 'change'}`, covered);
   return (
     <CoveringDialog label={title} onClose={batchActions.cancelConfirmation}>
       {verb === 'change' && (
@@ -71,7 +71,7 @@ export function BatchDialog() {
         title={title}
         text={risky.length > 0 ? riskyMessage(risky.map(reportAddress)) : ''}
         answers={
-          label && acted > 0 ? [{ label, onPress: () => void confirm(), isConsent: true }] : []
+          label && covered > 0 ? [{ label, onPress: () => void confirm(), isConsent: true }] : []
         }
         onCancel={batchActions.cancelConfirmation}
         isBusy={question.isSending}
@@ -92,7 +92,7 @@ interface ConsequencesProps {
 
 /** The consequences of the answer, one sentence each. */
 function Consequences({ batchActions, actionKey, table }: ConsequencesProps) {
-  const { acted, twins, noAddress } = batchActions.counts.value;
+  const { covered, furtherReports, noAddress } = batchActions.counts.value;
   const older = table.olderShown.value;
   const replaced = actionKey === 'update' ? table.olderSelected.value : 0;
   const links = table.selection.selected.value.filter(
@@ -107,7 +107,7 @@ function Consequences({ batchActions, actionKey, table }: ConsequencesProps) {
         {privacy !== null && <PrivacyIcon privacy={privacy} />}
         {actionKey === 'delete'
           ? i18n.t('reports.follows.delete')
-          : counted(`reports.follows.${actionKey}`, acted)}
+          : counted(`reports.follows.${actionKey}`, covered)}
       </p>
       {privacy !== null && passwords > 0 && (
         <p class="beside">
@@ -120,7 +120,7 @@ function Consequences({ batchActions, actionKey, table }: ConsequencesProps) {
       )}
       {replaced > 0 && <p>{counted('reports.follows.replaces', replaced)}</p>}
       {actionKey === 'delete' && older > 0 && <p>{counted('reports.follows.older', older)}</p>}
-      {twins > 0 && <p>{counted('reports.follows.twins', twins)}</p>}
+      {furtherReports > 0 && <p>{counted('reports.follows.twins', furtherReports)}</p>}
       {noAddress > 0 && <p>{counted('reports.follows.noAddress', noAddress)}</p>}
     </>
   );

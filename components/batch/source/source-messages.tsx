@@ -15,7 +15,7 @@ const MAX_NAMED = 5;
 /** Messages about the source that was read last. */
 export function SourceMessages() {
   const hasRows = useBatch().preview.hasFound.value;
-  const { isReading, problem, rest, takeSitemap, tryAgain } = useBatch().source;
+  const { isReading, problem, rest, readSitemap, tryAgain } = useBatch().source;
   const {
     forbidden = [],
     twins = [],
@@ -54,7 +54,7 @@ export function SourceMessages() {
           <button
             type="button"
             aria-describedby={`forbidden-${index}`}
-            onClick={() => void takeSitemap(...origins)}
+            onClick={() => void readSitemap(...origins)}
           >
             {i18n.t('queue.allowAccess')}
           </button>

@@ -137,7 +137,7 @@ export function createBatchSource(tools: BatchSourceTools) {
   }
 
   /** Reads a source. Ignores the outcome if another reading has begun meanwhile. */
-  async function take(next: Omit<Reading, 'id'>): Promise<void> {
+  async function startReading(next: Omit<Reading, 'id'>): Promise<void> {
     readingCount += 1;
     const id = String(readingCount);
     const reply = batch(() => {
@@ -176,12 +176,12 @@ export function createBatchSource(tools: BatchSourceTools) {
     });
   }
 
-  async function takeList(choice: Choice = {}): Promise<void> {
+  async function readList(choice: Choice = {}): Promise<void> {
     if (text.value.trim() === '') {
       fieldProblem.value = { kind: 'noText' };
       return;
     }
-    await take({
+    await startReading({
       async read() {
         const { addressesInText } = await loadFormats();
         const all = await addressesInText(text.value, choice);
@@ -190,12 +190,12 @@ export function createBatchSource(tools: BatchSourceTools) {
         const isIndex = all.sitemaps.length > 0;
         return { ...asFound(all), rest: { ...restOf(all), fault: isIndex ? 'isIndex' : fault } };
       },
-      readColumn: (column) => takeList({ column }),
+      readColumn: (column) => readList({ column }),
     });
   }
 
-  function takeFiles(files: readonly File[], choice: Choice = {}): Promise<void> {
-    return take({
+  function readFiles(files: readonly File[], choice: Choice = {}): Promise<void> {
+    return startReading({
       async read() {
         const { addressesInFiles } = await loadFormats();
         const all = await addressesInFiles(files, choice);
@@ -206,7 +206,7 @@ export function createBatchSource(tools: BatchSourceTools) {
           fileNames: files.map(({ name }) => name),
         };
       },
-      readColumn: (column) => takeFiles(files, { column }),
+      readColumn: (column) => readFiles(files, { column }),
     });
   }
 
@@ -246,19 +246,19 @@ export function createBatchSource(tools: BatchSourceTools) {
         allowedOrigins.value = [];
       }),
     /** Must be called in the handler of a press, because a permission may be requested. */
-    takeTabs(scope: TabScope): Promise<void> {
+    readTabs(scope: TabScope): Promise<void> {
       // Must come first: after an `await`, the browser no longer counts the press.
       const requesting = tools.requestTabs().catch(() => false);
-      return take({
+      return startReading({
         read: async () =>
           (await requesting) ? { rows: await tools.tabAddresses(scope) } : { kind: 'tabsRefused' },
       });
     },
-    takeList,
-    takeFiles,
+    readList,
+    readFiles,
     /** Reads the last source again, after the problem `notRead`. */
     async tryAgain(): Promise<void> {
-      if (reading.value !== null) await take(reading.value);
+      if (reading.value !== null) await startReading(reading.value);
     },
     /** Reads the addresses of another column of the table. */
     chooseColumn: async (column: string): Promise<void> => reading.value?.readColumn?.(column),
@@ -267,7 +267,7 @@ export function createBatchSource(tools: BatchSourceTools) {
      * access to the sitemap's host, which ends after the reading.
      * @param origins further origins that the sitemap refers to
      */
-    async takeSitemap(...origins: string[]): Promise<void> {
+    async readSitemap(...origins: string[]): Promise<void> {
       const read = readAddress(address.value);
       if ('problem' in read) {
         fieldProblem.value = { kind: 'address', ...read };
@@ -277,7 +277,7 @@ export function createBatchSource(tools: BatchSourceTools) {
       if (hadUserInfo.value) address.value = href;
       const wanted = [own, ...allowedOrigins.value, ...origins];
       const requesting = tools.requestHosts(wanted).catch(() => false);
-      await take({
+      await startReading({
         async read() {
           if (!(await requesting)) {
             return { kind: 'hostRefused', origin: origins.join(', ') || own };

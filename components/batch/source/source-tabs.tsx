@@ -74,19 +74,19 @@ export function SourceTabs({ isFirst }: SourceTabsProps) {
 }
 
 function OpenTabs() {
-  const { tabsFromPopup, takeTabs } = useBatch().source;
+  const { tabsFromPopup, readTabs } = useBatch().source;
   return (
     <>
       <div class="cluster">
         {tabsFromPopup.length > 0 && (
-          <button type="button" onClick={() => void takeTabs(tabsFromPopup)}>
+          <button type="button" onClick={() => void readTabs(tabsFromPopup)}>
             {counted('manyPages.selectedTabs', tabsFromPopup.length)}
           </button>
         )}
-        <button type="button" onClick={() => void takeTabs('window')}>
+        <button type="button" onClick={() => void readTabs('window')}>
           {i18n.t('manyPages.thisWindow')}
         </button>
-        <button type="button" onClick={() => void takeTabs('all')}>
+        <button type="button" onClick={() => void readTabs('all')}>
           {i18n.t('manyPages.allWindows')}
         </button>
       </div>
@@ -106,7 +106,7 @@ function List({ isFirst }: SourceTabsProps) {
   }
 
   /** Inserts the addresses of links with the text. The browser would insert the text only. */
-  async function takeLinks(
+  async function insertLinks(
     event: Event & { currentTarget: HTMLTextAreaElement },
     data: DataTransfer | null,
   ): Promise<void> {
@@ -139,8 +139,8 @@ function List({ isFirst }: SourceTabsProps) {
           aria-describedby="addresses-problem addresses-hint"
           value={source.text.value}
           onInput={(event) => source.enterText(event.currentTarget.value)}
-          onPaste={(event) => void takeLinks(event, event.clipboardData)}
-          onDrop={(event) => void takeLinks(event, event.dataTransfer)}
+          onPaste={(event) => void insertLinks(event, event.clipboardData)}
+          onDrop={(event) => void insertLinks(event, event.dataTransfer)}
         />
         <FieldMessages
           id="addresses"
@@ -166,7 +166,7 @@ function List({ isFirst }: SourceTabsProps) {
           hidden
           onChange={({ currentTarget }) => {
             const chosen = [...(currentTarget.files ?? [])];
-            if (chosen.length > 0) void source.takeFiles(chosen);
+            if (chosen.length > 0) void source.readFiles(chosen);
             // Allows a person to choose the same file again.
             currentTarget.value = '';
           }}

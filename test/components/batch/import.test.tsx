@@ -19,7 +19,7 @@ async function importFiles(files: Record<string, BlobPart>, calls: Partial<Backg
   await one('textbox', 'Addresses');
   const chosen = Object.entries(files).map(([name, content]) => new File([content], name));
   page.batch.source.choose('list');
-  await page.batch.source.takeFiles(chosen);
+  await page.batch.source.readFiles(chosen);
   const urls = () =>
     createJob.mock.calls[0]?.[1].subjects.flatMap((one) => (one.kind === 'create' ? one.url : []));
   return { page, urls };
@@ -90,7 +90,7 @@ it('Preview of a sitemap keeps a file of paths, and asks for the site', async ()
   const { page } = await importFiles({});
   const { source } = page.batch;
   source.enterAddress('https://shop.example/sitemap.xml');
-  await source.takeFiles([file]);
+  await source.readFiles([file]);
   await press('Sitemap', 'tab');
   await says('These are paths only. Which site are they on?');
   await type('Site', '');

@@ -37,13 +37,13 @@ async function openQueue(operations: Record<string, Operation> = {}) {
 function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
   const { connectionId, queue, background } = stored;
   const openId = signal<string | undefined>(undefined);
-  const onDoubt = vi.fn();
+  const onPossibleChange = vi.fn();
   const kernel = testKernel({ background, connectionId, queue, isPrivate });
   const jobs = createPageJobs(kernel);
   const state = createQueueState(kernel, {
     jobs,
     openId,
-    onDoubt,
+    onPossibleChange,
   });
   const ids = computed(() => state.lines.value.map(({ id }) => id));
   const press = (id: string) => jobs.create({ id, subject: creationOf(id).subject });
@@ -53,7 +53,7 @@ function openPage(stored: ReturnType<typeof openJobs>, isPrivate = false) {
     kernel,
     state,
     openId,
-    onDoubt,
+    onPossibleChange,
     press,
     updateResults,
     ids,
@@ -81,7 +81,7 @@ describe('the lines below the form', () => {
       a: refusedCreation('a'),
     });
     expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
-    expect([state.rest.value.length, state.unseen.value]).toEqual([20, 16]);
+    expect([state.rest.value.length, state.unlistedCount.value]).toEqual([20, 16]);
     await stored.finish('x39', report);
     expect(ids.value).toEqual(['a', 'x39', 'x38', 'x37', 'x36']);
   });
@@ -164,7 +164,7 @@ describe('the lines below the form', () => {
     }
     expect(ids.value).toEqual(['x7', 'x6', 'x5', 'x4', 'x3']);
     expect(state.doneCounts.value).toEqual([{ kind: 'create', count: 3 }]);
-    expect([state.rest.value, state.unseen.value]).toEqual([[], 0]);
+    expect([state.rest.value, state.unlistedCount.value]).toEqual([[], 0]);
   });
 
   it('omit reports that were deleted later', async () => {
@@ -353,12 +353,12 @@ it('a cancelled creation has a line only if its report may exist', async () => {
 });
 
 it('cancelling an operation that may have reached the service reads the list again', async () => {
-  const { state, onDoubt } = await openQueue({
+  const { state, onPossibleChange } = await openQueue({
     a: { ...refusedCreation('a'), attempts: 1 },
     b: refusedCreation('b'),
   });
   for (const line of state.lines.value) state.cancel(line);
-  await waitUntil(() => expect(onDoubt).toHaveBeenCalledOnce());
+  await waitUntil(() => expect(onPossibleChange).toHaveBeenCalledOnce());
 });
 
 describe('the state of Retry now', () => {

@@ -144,9 +144,9 @@ it('Report again creates one report for each page, and counts the reports that i
   const withoutAddress = sampleReport('4', { url: null });
   selected.value = [...reports, samePage, withoutAddress];
   batchActions.requireConfirmation('update');
-  expect(batchActions.counts.value).toEqual({ acted: 4, twins: 0, noAddress: 0 });
+  expect(batchActions.counts.value).toEqual({ covered: 4, furtherReports: 0, noAddress: 0 });
   batchActions.requireConfirmation('again');
-  expect(batchActions.counts.value).toEqual({ acted: 2, twins: 1, noAddress: 1 });
+  expect(batchActions.counts.value).toEqual({ covered: 2, furtherReports: 1, noAddress: 1 });
   expect(reportAgain).not.toHaveBeenCalled();
   await batchActions.confirm();
   const pages = reportAgain.mock.calls[0]?.[0].map((one: Report) => referTo(one).page);

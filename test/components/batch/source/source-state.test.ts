@@ -33,7 +33,7 @@ function openSource(tabsFromPopup: number[] = []) {
 describe('open tabs as a source', () => {
   it('request the permission during the press', async () => {
     const { source, requestTabs, tabAddresses, onFound } = openSource([3, 4]);
-    const reading = source.takeTabs(source.tabsFromPopup);
+    const reading = source.readTabs(source.tabsFromPopup);
     expect(requestTabs).toHaveBeenCalledOnce();
     await reading;
     expect(tabAddresses).toHaveBeenCalledWith([3, 4]);
@@ -43,7 +43,7 @@ describe('open tabs as a source', () => {
   it('are not read without the permission', async () => {
     const { source, requestTabs, tabAddresses, onFound } = openSource();
     requestTabs.mockRejectedValue(new Error('no gesture'));
-    await source.takeTabs('all');
+    await source.readTabs('all');
     expect(tabAddresses).not.toHaveBeenCalled();
     expect(onFound).not.toHaveBeenCalled();
     expect(source.problem.value).toEqual({ kind: 'tabsRefused' });
@@ -56,10 +56,10 @@ describe('a list', () => {
   it('provides its addresses, or the problem that it has none', async () => {
     const { source, onFound } = openSource();
     source.enterText(`see ${PAGE}, and more`);
-    await source.takeList();
+    await source.readList();
     expect(onFound).toHaveBeenLastCalledWith([{ text: PAGE }], false);
     source.enterText('\n# nothing\n');
-    await source.takeList();
+    await source.readList();
     expect(onFound).toHaveBeenLastCalledWith([], false);
     expect(source.problem.value).toBeNull();
     const [part] = source.rest.value?.sourcesWithoutAddresses ?? [];
@@ -71,8 +71,8 @@ describe('a list', () => {
     async (text) => {
       const { source, onFound } = openSource();
       source.enterText(text);
-      await source.takeFiles([new File([PAGE], 'pages.txt')]);
-      await source.takeList();
+      await source.readFiles([new File([PAGE], 'pages.txt')]);
+      await source.readList();
       expect(source.problem.value).toEqual({ kind: 'noText' });
       expect(onFound).toHaveBeenLastCalledWith([{ text: PAGE, where: 'pages.txt' }], false);
       source.enterText(PAGE);
@@ -83,11 +83,11 @@ describe('a list', () => {
   it('loses its preview when its text changes', async () => {
     const { source, onFound } = openSource();
     source.enterText(PAGE);
-    await source.takeList();
+    await source.readList();
     expect(onFound).toHaveBeenLastCalledWith([{ text: PAGE }], false);
     source.enterText(`${PAGE}s`);
     expect(onFound).toHaveBeenLastCalledWith([], false);
-    await source.takeTabs('all');
+    await source.readTabs('all');
     expect(onFound).toHaveBeenLastCalledWith([{ text: PAGE }], false);
     source.enterAddress('a.example');
     expect(onFound).toHaveBeenLastCalledWith([], false);
@@ -98,7 +98,7 @@ describe('a list', () => {
     const { source, onFound } = openSource();
     const table = new File([`url,title\n${PAGE},"One, two"\nTotal,`], 'pages.csv');
     const sheet = new File(['PK\x03\x04'], 'b.zip');
-    await source.takeFiles([new File([SITEMAP], 'a.xml'), table, sheet]);
+    await source.readFiles([new File([SITEMAP], 'a.xml'), table, sheet]);
     expect(onFound.mock.calls).toEqual([
       [
         [
@@ -122,7 +122,7 @@ describe('a list', () => {
   ])('that is %s has a description of the problem', async (_, text, found, leftOut, fault) => {
     const { source, onFound } = openSource();
     source.enterText(text);
-    await source.takeList();
+    await source.readList();
     const rows = found.map((text) => ({ text }));
     expect(onFound).toHaveBeenLastCalledWith(rows, false);
     expect(source.rest.value).toMatchObject({ leftOut, fault });
@@ -144,7 +144,7 @@ describe('a table', () => {
     async (kind) => {
       const { source, onFound } = openSource();
       source.enterText(backlinks);
-      await (kind === 'text' ? source.takeList() : source.takeFiles([new File([backlinks], 'a')]));
+      await (kind === 'text' ? source.readList() : source.readFiles([new File([backlinks], 'a')]));
       expect(source.table.value).toEqual({ columns, chosen: 'Target url' });
       await source.chooseColumn('Source url');
       const [rows] = onFound.mock.lastCall ?? [];
@@ -160,7 +160,7 @@ describe('a sitemap', () => {
   it('is read after its host is allowed during the press', async () => {
     const { source, requestHosts, readSitemap, onFound } = openSource();
     source.enterAddress('a.example/sitemap.xml');
-    const reading = source.takeSitemap();
+    const reading = source.readSitemap();
     expect(requestHosts).toHaveBeenCalledWith(['https://a.example']);
     expect(readSitemap).not.toHaveBeenCalled();
     await reading;
@@ -175,7 +175,7 @@ describe('a sitemap', () => {
       const { source, requestHosts, readSitemap } = openSource();
       source.enterAddress(`https://${userInfo}a.example/sitemap.xml`);
       expect(source.hadUserInfo.value).toBe(true);
-      await source.takeSitemap();
+      await source.readSitemap();
       expect(requestHosts).toHaveBeenCalledWith(['https://a.example']);
       expect(readSitemap).toHaveBeenCalledWith('https://a.example/sitemap.xml', []);
       expect(source.address.value).toBe('https://a.example/sitemap.xml');
@@ -188,7 +188,7 @@ describe('a sitemap', () => {
   it('has a problem instead of a permission request without a web address', async () => {
     const { source, requestHosts } = openSource();
     source.enterAddress('ftp://a.example/');
-    await source.takeSitemap();
+    await source.readSitemap();
     expect(requestHosts).not.toHaveBeenCalled();
     expect(source.problem.value).toEqual({ kind: 'address', problem: 'notWeb' });
     source.enterAddress('a.example');
@@ -200,23 +200,23 @@ describe('a sitemap', () => {
     const forbidden = [{ origin: 'https://b.example', files: 2 }];
     readSitemap.mockResolvedValueOnce({ value: { ...CONTENTS, addresses: [], forbidden } });
     source.enterAddress('https://a.example/sitemap.xml');
-    await source.takeSitemap();
+    await source.readSitemap();
     expect(source.problem.value).toBeNull();
     requestHosts.mockResolvedValueOnce(false);
-    await source.takeSitemap('https://b.example');
+    await source.readSitemap('https://b.example');
     expect(source.problem.value).toEqual({ kind: 'hostRefused', origin: 'https://b.example' });
     expect(source.rest.value?.forbidden).toEqual(forbidden);
     expect(readSitemap).toHaveBeenCalledTimes(1);
-    await source.takeSitemap('https://b.example');
+    await source.readSitemap('https://b.example');
     // The permission of the first host was removed meanwhile.
     expect(requestHosts).toHaveBeenLastCalledWith(['https://a.example', 'https://b.example']);
     expect(readSitemap).toHaveBeenLastCalledWith(expect.anything(), ['https://b.example']);
     expect(source.rest.value?.forbidden).toEqual([]);
-    await source.takeSitemap('https://c.example');
+    await source.readSitemap('https://c.example');
     const allowedOrigins = ['https://b.example', 'https://c.example'];
     expect(readSitemap).toHaveBeenLastCalledWith(expect.anything(), allowedOrigins);
     source.enterAddress('https://a.example/other.xml');
-    await source.takeSitemap();
+    await source.readSitemap();
     expect(readSitemap).toHaveBeenLastCalledWith('https://a.example/other.xml', []);
     expect(onFound).toHaveBeenLastCalledWith([{ text: PAGE }], false);
   });
@@ -227,12 +227,12 @@ describe('a sitemap', () => {
     const twins = ['https://a.example', 'https://www.a.example'];
     readSitemap.mockResolvedValueOnce({ value: { ...CONTENTS, addresses: [], twins } });
     source.enterAddress('http://a.example');
-    await source.takeSitemap();
+    await source.readSitemap();
     expect(source.rest.value?.twins).toEqual(twins);
     requestHosts.mockResolvedValueOnce(false);
-    await source.takeSitemap(...twins);
+    await source.readSitemap(...twins);
     expect(source.problem.value).toEqual({ kind: 'hostRefused', origin: twins.join(', ') });
-    await source.takeSitemap(...twins);
+    await source.readSitemap(...twins);
     expect(requestHosts).toHaveBeenLastCalledWith(['http://a.example', ...twins]);
     expect(readSitemap).toHaveBeenLastCalledWith('http://a.example/', twins);
   });
@@ -241,7 +241,7 @@ describe('a sitemap', () => {
     const { source, readSitemap } = openSource();
     readSitemap.mockRejectedValue(new Error('No answer from background'));
     source.enterAddress('a.example');
-    await source.takeSitemap();
+    await source.readSitemap();
     expect(source.problem.value).toEqual({ kind: 'failure', failure: { code: 'interrupted' } });
     expect(source.isReading.value).toBe(false);
   });
@@ -251,7 +251,7 @@ describe('a sitemap', () => {
     const answers = createDeferredCalls<Result<SitemapContents>>();
     readSitemap.mockImplementation(answers.call);
     source.enterAddress('a.example');
-    const reading = source.takeSitemap();
+    const reading = source.readSitemap();
     await waitUntil(() => expect(readSitemap).toHaveBeenCalled());
     source.choose('tabs');
     expect(source.isReading.value).toBe(false);
