@@ -12,7 +12,7 @@ export interface EnteredPasswords {
   remember(jobId: string, password: string | undefined): void;
   /** Returns the password of a batch; null if the password was not entered on this page. */
   ofBatch(jobId: string): string | null;
-  /** Returns the password of a report; null if unknown, or if another page has changed it since. */
+  /** Returns the password of a report; null if unknown, or if another extension page has changed it since. */
   of(report: Report): string | null;
 }
 

@@ -18,8 +18,8 @@ export interface Notices {
   /** The shown notice; null for none. */
   shown: ReadonlySignal<Notice | null>;
   /**
-   * The latest notice of the context, also after its time; null for none. Screen readers would
-   * announce an earlier text again if that text replaced the notice.
+   * The latest notice of the context, also after it has disappeared; null for none. If it disappeared
+   * here as well, screen readers would announce the text that takes its place.
    */
   announced: ReadonlySignal<Notice | null>;
   /** Replaces the shown notice. */

@@ -4,7 +4,7 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
 
 /**
- * The commands of an extension page, by subject: what a command changes, for example `update:4711`.
+ * The commands of an extension page, by subject: what a command changes, for example `results:4711`.
  * A subject is busy from a press until its work has ended, and while the queue shows an open
  * operation about the subject.
  */

@@ -81,8 +81,8 @@ export function subjectOf(kind: CommandKind, reportId: string): string {
 }
 
 /**
- * Returns the subjects of the open single operations. A queued change of privacy or password is
- * absent: a newer change replaces it.
+ * Returns the subjects of the open single operations. A change of privacy or password has a subject only
+ * while it is being sent: until then, a newer change replaces it.
  */
 function openSubjects({ singles }: Pick<QueueSummary, 'singles'>): ReadonlySet<string> {
   return new Set(singles.flatMap(({ first }) => subjectOfOperation(first)));

@@ -30,7 +30,7 @@ export interface Resource<T> {
 
 interface Entry<T> {
   state: Signal<ResourceState<T>>;
-  /** The version of the last `get`; undefined before the first `get`. */
+  /** The version of the last `get`; undefined before the first `get`. Wrapped, because any value is a version. */
   version: { of: unknown } | undefined;
   /** The number of loads and of set values. Only the newest of these sets the state. */
   count: number;

@@ -103,7 +103,7 @@ interface ChosenQuery {
   opening: Opening;
   query: ReportQuery;
   /**
-   * The page whose reports alone are shown; null for all. The service's search also finds pages below
+   * The web page whose reports alone are shown; null for all. The service's search also finds pages below
    * this page.
    */
   page: string | null;
@@ -399,7 +399,7 @@ function nextKnown(former: Known, { reply, newest, recentOperations, batches }: 
   const inputs = { reply, newest };
   if (newest === null) return { ...inputs, list };
   if (list === null) return { ...inputs, list: firstList(newest, recentOperations) };
-  // A reply to *Show more* continues the list of its request, without the newest lists since then.
+  // The reply to *Show more* continues the list before the press. The newest lists since then are added here.
   const isNewer = reply !== former.reply && newest.requestedAt > list.requestedAt;
   if (newest === former.newest && !isNewer) return { ...inputs, list };
   return { ...inputs, list: withNewest(list, mergedNewest(newest, recentOperations)) };

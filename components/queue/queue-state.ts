@@ -57,9 +57,9 @@ export function createQueueState(kernel: PageKernel, options: QueueOptions): Que
     return waits ? queue.value.backoff : null;
   });
 
-  /** The backoff before the last press on *Retry now*; null if that press had no effect. */
+  /** The backoff at the last press on *Retry now*; null if that press had no effect. */
   const retried = signal<Backoff | null>(null);
-  /** The press on *Retry now* whose backoff has ended. */
+  /** The backoff at the last press on *Retry now* that has ended since. */
   const ended = fold(
     computed(() => ({ backoff: queue.value.backoff, retried: retried.value })),
     null as Backoff | null,

@@ -149,7 +149,7 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     openId.value !== null && commands.isBusy(subjectOf(kind, openId.value));
   const isSaving = computed(() => isBusy('change'));
 
-  /** The version of the details. A new version is due after an update, and after a change elsewhere. */
+  /** Changes when the details must be read again: after an update here, and after a change elsewhere. */
   const detailsVersion = fold(
     computed(() => ({
       key: key.value,

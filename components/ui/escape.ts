@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The callbacks of open components, in the order of opening. */
+/**
+ * The callbacks of open components, in the order of opening. Of components that open in one render, a
+ * child comes before its parent.
+ */
 const openCallbacks: (() => void)[] = [];
 
 /**
