@@ -18,8 +18,8 @@ export interface Notices {
   /** The shown notice; null for none. */
   shown: ReadonlySignal<Notice | null>;
   /**
-   * The latest notice of the context, also after it has disappeared; null for none. If it disappeared
-   * here as well, screen readers would announce the text that takes its place.
+   * The latest notice of the context, also after its six seconds; null for none. If this signal became
+   * null with `shown`, screen readers would announce an earlier text again.
    */
   announced: ReadonlySignal<Notice | null>;
   /** Replaces the shown notice. */

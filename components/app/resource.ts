@@ -30,7 +30,10 @@ export interface Resource<T> {
 
 interface Entry<T> {
   state: Signal<ResourceState<T>>;
-  /** The version of the last `get`; undefined before the first `get`. Wrapped, because any value is a version. */
+  /**
+   * The version of the last `get`; undefined before the first `get`. The version is in an object, because a
+   * version may be undefined.
+   */
   version: { of: unknown } | undefined;
   /** The number of loads and of set values. Only the newest of these sets the state. */
   count: number;
