@@ -18,8 +18,8 @@ export interface LoggedList {
   isAfterClockSetback: boolean;
   /** The facts after the request, in order. */
   laterFacts: readonly ReportFact[];
-  /** Ids of the reports that were deleted before the request. */
-  earlierDeletedIds: readonly string[];
+  /** The deletions before the request. */
+  earlierDeletions: readonly ReportFact[];
   /** The creations before the request. The next worker may find these reports again. */
   earlierCreations: readonly ReportFact[];
 }
@@ -54,7 +54,7 @@ interface RequestTime {
 const SIMULTANEOUS_MS = 10;
 
 type NewestList = RequestTime &
-  Omit<LoggedList, 'laterFacts' | 'earlierDeletedIds' | 'earlierCreations'>;
+  Omit<LoggedList, 'laterFacts' | 'earlierDeletions' | 'earlierCreations'>;
 
 /** @param exists whether the service has a report */
 export function createAnswerLog(time: VirtualTime, exists: (reportId: string) => boolean) {
@@ -102,9 +102,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
       lists.push({
         ...list,
         laterFacts: [...simultaneous.slice(start), ...later],
-        earlierDeletedIds: earlier.flatMap(({ reportId, kind }) =>
-          kind === 'deleted' ? reportId : [],
-        ),
+        earlierDeletions: earlier.filter(({ kind }) => kind === 'deleted'),
         earlierCreations: earlier.filter(({ kind }) => kind === 'created'),
       });
     }
@@ -174,7 +172,7 @@ export function expectedList(
     if (minTotal !== null) minTotal += minChange;
     if (maxTotal !== null) maxTotal += maxChange;
   };
-  const deletedIds = new Set(list.earlierDeletedIds);
+  const deletedIds = new Set(list.earlierDeletions.map(({ reportId }) => reportId));
   for (const { reportId, kind } of list.laterFacts) {
     const isListed = ids.includes(reportId);
     // A second deletion of a report, for example by the next worker, may or may not change the total.

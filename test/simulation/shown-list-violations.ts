@@ -90,7 +90,13 @@ async function allExpectedLists(
   privatelyCreated: ReadonlySet<string>,
 ): Promise<ExpectedList[]> {
   const { service } = simulation;
-  const { queue } = await simulation.sharedState();
+  const { connection, queue } = await simulation.sharedState();
+  const requestedAt = connection?.newest?.requestedAt ?? 0;
+  const removedLater = new Set(
+    queue.recentOperations.flatMap((recent) =>
+      recent.endedAt > requestedAt ? (removedReportId(recent) ?? []) : [],
+    ),
+  );
   // The end of the browser removes the outcomes of reports that the list still shows.
   const idsOfOutcomes = new Set([
     ...queue.recentOperations.flatMap((recent) => createdReportId(recent) ?? []),
@@ -101,7 +107,13 @@ async function allExpectedLists(
   const expectedLists: ExpectedList[] = [];
   for (const ignoredIds of await possiblyIgnoredDeletions(simulation)) {
     for (const list of lists) {
-      const facts = list.laterFacts.filter((fact) => mayHaveEffect(fact, ignoredIds, shown.ids));
+      // The list may have been requested between a 404 and its confirmation, which ends the deletion.
+      const confirmedLater = list.earlierDeletions.filter(
+        ({ reportId, isCertain }) => !isCertain && removedLater.has(reportId),
+      );
+      const facts = [...confirmedLater, ...list.laterFacts].filter((fact) =>
+        mayHaveEffect(fact, ignoredIds, shown.ids),
+      );
       for (const laterFacts of possibleOrders(facts, privatelyCreated)) {
         expectedLists.push(expectedList({ ...list, laterFacts }, isOutcomeOfJob, positionOf));
       }
