@@ -49,7 +49,7 @@ export interface FoundAddress {
   /** Whether the address comes from a pinned tab, such as mail or chat. */
   isPinned?: boolean;
   /** Why the address is no page: a media type or status (`image/png`, `301`). Null for a page; absent if unknown. */
-  noPage?: string | null;
+  nonPageReason?: string | null;
 }
 
 export interface AddressColumn {
@@ -94,8 +94,8 @@ export interface Choice {
 
 /** Collects the addresses of one text, file, archive member or sheet. */
 export interface Sink {
-  /** Adds the address of a page. See `FoundAddress` for `noPage`. */
-  page(text: string, noPage?: string | null): void;
+  /** Adds the address of a page. See `FoundAddress` for `nonPageReason`. */
+  page(text: string, nonPageReason?: string | null): void;
   /** Adds the address of a sitemap, from a sitemap index. */
   sitemap(address: string): void;
   leaveOut(count: number): void;
@@ -136,7 +136,7 @@ export function createFoundAddresses(): AddressCollection {
 
   function sinkFor(name: string): Sink {
     return {
-      page(text, noPage) {
+      page(text, nonPageReason) {
         if (found.rows.length === MAX_ADDRESSES) {
           found.isCut = true;
           return;
@@ -145,7 +145,7 @@ export function createFoundAddresses(): AddressCollection {
         const innerAddress = wrappedAddress(address);
         const row: FoundAddress = { text: innerAddress ?? address };
         if (name !== '') row.where = name;
-        if (noPage !== undefined) row.noPage = noPage;
+        if (nonPageReason !== undefined) row.nonPageReason = nonPageReason;
         if (innerAddress !== null) rowsFromWrappedLinks.add(row);
         found.rows.push(row);
       },

@@ -1,7 +1,7 @@
 import { originalAddress } from '@/lib/url/enclosed-address';
 import { NEXT_ADDRESS } from '@/lib/url/typed-address';
 import type { Sink } from './found-addresses';
-import { whyNoPage } from './no-page';
+import { findNonPageReason } from './non-page';
 import { isAddress } from './source-url';
 import { addressesInProse } from './text-list';
 
@@ -132,13 +132,13 @@ function addListedPages(values: readonly unknown[], sink: Sink): boolean {
     } else if (Array.isArray(value)) {
       stack.push({ values: value, nextIndex: 0, isList: true });
     } else if (isObject(value)) {
-      const { page, noPage, addressCount, nestedNames } = readObject(value, top.isList);
+      const { page, nonPageReason, addressCount, nestedNames } = readObject(value, top.isList);
       leftOut += addressCount;
       if (page !== '') {
         hasPages = true;
         // `addressCount` includes the page.
         leftOut -= 1;
-        sink.page(page, noPage);
+        sink.page(page, nonPageReason);
       }
       const children: unknown[] = [];
       for (const name of nestedNames) {
@@ -167,8 +167,8 @@ function isNumbered(object: object): boolean {
 interface ObjectContent {
   /** The address of the object's page; empty if absent. */
   page: string;
-  /** The result of `whyNoPage`. */
-  noPage: string | null | undefined;
+  /** The result of `findNonPageReason`. */
+  nonPageReason: string | null | undefined;
   /** Number of addresses among the direct values, including `page`. */
   addressCount: number;
   /** Names of the fields with lists and objects. */
@@ -200,8 +200,8 @@ function readObject(object: Readonly<Record<string, unknown>>, isItem: boolean):
       page = value.trim();
     }
   }
-  const noPage = type || status ? whyNoPage(type, status) : undefined;
-  return { page, noPage, addressCount, nestedNames };
+  const nonPageReason = type || status ? findNonPageReason(type, status) : undefined;
+  return { page, nonPageReason, addressCount, nestedNames };
 }
 
 function isWebAddress(text: string): boolean {

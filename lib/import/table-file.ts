@@ -1,7 +1,7 @@
 import { originalAddress } from '@/lib/url/enclosed-address';
 import { headRank, isAddressHead, isStatusHead, isTypeHead, type Rank } from './column-heads';
 import type { Choice, Sink } from './found-addresses';
-import { whyNoPage } from './no-page';
+import { findNonPageReason } from './non-page';
 import { parseTable } from './parsed-table';
 import { addressesInCell } from './text-list';
 
@@ -239,10 +239,10 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, headIndex
     // `layout.leftOut` includes the addresses in other columns, and so the moved address.
     if (moved !== undefined) leftOut -= 1;
     let count = 0;
-    let noPage: string | null | undefined;
+    let nonPageReason: string | null | undefined;
     for (const address of addressesInRow(row, moved, layout)) {
-      if (count === 0) noPage = whyRowIsNoPage(row, layout);
-      sink.page(address, noPage);
+      if (count === 0) nonPageReason = nonPageReasonOfRow(row, layout);
+      sink.page(address, nonPageReason);
       count += 1;
     }
     if (count === 0 && HAS_LETTERS.test(row.join(''))) leftOut += 1;
@@ -351,12 +351,12 @@ function movedCell(row: readonly string[], { chosen, width }: Layout): string | 
   return row.find((cell, index) => index > chosen.index && kindOf(cell) > Kind.Path);
 }
 
-function whyRowIsNoPage(
+function nonPageReasonOfRow(
   row: readonly string[],
   { typeIndex, statusIndex }: Layout,
 ): string | null | undefined {
   if (typeIndex < 0 && statusIndex < 0) return undefined;
-  return whyNoPage(row[typeIndex] ?? '', row[statusIndex] ?? '');
+  return findNonPageReason(row[typeIndex] ?? '', row[statusIndex] ?? '');
 }
 
 /** @param moved the result of `movedCell` */

@@ -91,8 +91,10 @@ const MAX_CHARACTERS = 50_000;
 function shownOf(singles: readonly JobLine[]): JobLine[] {
   const [newest, ...others] = singles;
   if (newest === undefined) return [];
-  const rank = ({ first }: JobLine) =>
-    isIn(first, 'needsAttention') ? 0 : isIn(first, 'queued') ? 2 : 1;
+  const rank = ({ first }: JobLine) => {
+    if (isIn(first, 'needsAttention')) return 0;
+    return isIn(first, 'queued') ? 2 : 1;
+  };
   const inOrder = [newest, ...others.toSorted((one, other) => rank(one) - rank(other))];
   const most = inOrder.slice(0, MAX_SHOWN);
   let characters = 0;

@@ -1,5 +1,5 @@
 import type { FoundAddress } from '@/lib/import/found-addresses';
-import { nonPageExtension } from '@/lib/import/no-page';
+import { nonPageExtension } from '@/lib/import/non-page';
 import { readSourceUrl } from '@/lib/import/source-url';
 import { Privacy } from '@/lib/report/privacy';
 import { pageKey } from '@/lib/url/page-key';
@@ -28,7 +28,7 @@ export interface PreviewRow {
   where?: string;
   isPinned?: boolean;
   /** Why the address is no page, for example `301`, `image/png` or `.pdf`; absent for a page. */
-  noPage?: string;
+  nonPageReason?: string;
   /** The risks of publishing, independent of `reason`. */
   risks: readonly PublishingRisk[];
   /** Time of the last report, ISO 8601; null if unknown. Absent if there was no report. */
@@ -67,13 +67,13 @@ export async function buildPreview(
   const draft: Draft = { rows: [], pages: [], kept: new Map() };
   let begun = now();
   const origin = site.trim() === '' ? null : readSourceUrl(site);
-  for (const { text, where, noPage, isPinned } of found) {
+  for (const { text, where, nonPageReason, isPinned } of found) {
     const url = isPath(text)
       ? (URL.parse(text, origin ?? undefined)?.href ?? null)
       : readSourceUrl(text);
-    const why = noPage === undefined && url !== null ? nonPageExtension(url) : noPage;
+    const why = nonPageReason === undefined && url !== null ? nonPageExtension(url) : nonPageReason;
     const page = url === null ? '' : pageKey(url);
-    addRow({ text, url, page, noPage: why ?? null, where, isPinned }, draft);
+    addRow({ text, url, page, nonPageReason: why ?? null, where, isPinned }, draft);
     if (now() - begun < SLICE_MS) continue;
     await yieldToPage(draft.rows.length);
     begun = now();
@@ -89,7 +89,7 @@ interface Source {
   url: string | null;
   /** The page key of `url`; empty if `url` is null. */
   page: string;
-  noPage: string | null;
+  nonPageReason: string | null;
   where: string | undefined;
   isPinned: boolean | undefined;
 }
@@ -194,17 +194,17 @@ function riskReason(risks: readonly PublishingRisk[]): RowReason | null {
 }
 
 function reasonOf(
-  row: Pick<PreviewRow, 'isPinned' | 'noPage' | 'reportedAt' | 'risks'>,
+  row: Pick<PreviewRow, 'isPinned' | 'nonPageReason' | 'reportedAt' | 'risks'>,
 ): RowReason | null {
   if (row.isPinned) return 'pinned';
-  if (row.noPage) return 'notAPage';
+  if (row.nonPageReason) return 'notAPage';
   return row.reportedAt === undefined ? riskReason(row.risks) : 'alreadyReported';
 }
 
 function previewRow(url: string, source: Source): PreviewRow {
-  const { text, noPage, where, isPinned } = source;
+  const { text, nonPageReason, where, isPinned } = source;
   const risks = publishingRisks(url);
-  const marks = { ...(isPinned && { isPinned }), ...(noPage && { noPage }) };
+  const marks = { ...(isPinned && { isPinned }), ...(nonPageReason && { nonPageReason }) };
   return {
     url,
     text,

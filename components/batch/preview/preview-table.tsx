@@ -123,7 +123,7 @@ function RowCells(props: RowCellsProps) {
             {row.reason === 'notAPage' && (
               <>
                 {' · '}
-                <bdi>{shortened(row.noPage ?? '')}</bdi>
+                <bdi>{shortened(row.nonPageReason ?? '')}</bdi>
               </>
             )}
           </span>

@@ -83,7 +83,7 @@ describe('addressesInFiles', () => {
     expect(rows).toEqual([
       { text: PAGE_A, where: 'one.txt' },
       { text: `${PAGE_A}?2`, where: 'Pages' },
-      { text: `${PAGE_A}?3`, where: 'crawl.csv', noPage: '404' },
+      { text: `${PAGE_A}?3`, where: 'crawl.csv', nonPageReason: '404' },
     ]);
   });
 });

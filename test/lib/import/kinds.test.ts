@@ -391,7 +391,9 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
 describe('addressesInFiles', () => {
   it.each(KINDS)('finds only the intended pages of %s', async (_, content, rows) => {
     const found = await addressesInFiles([new File([content], 'file')]);
-    const rowTexts = found.rows.map(({ text, noPage }) => (noPage ? `${text} ${noPage}` : text));
+    const rowTexts = found.rows.map(({ text, nonPageReason }) =>
+      nonPageReason ? `${text} ${nonPageReason}` : text,
+    );
     expect(rowTexts).toEqual(rows);
     expect(found.unread).toEqual([]);
   });

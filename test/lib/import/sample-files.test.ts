@@ -9,7 +9,7 @@ const RED = 'https://shop.example/red-shoes';
 const BLUE = 'https://shop.example/blue-shoes';
 const SHOP = 'https://shop.example/';
 
-type Row = string | [text: string, noPage: string];
+type Row = string | [text: string, nonPageReason: string];
 
 /** Sources: samples/README.md. */
 const INTENDED: [what: string, name: string, rows: Row[]][] = [
@@ -68,7 +68,9 @@ const INTENDED: [what: string, name: string, rows: Row[]][] = [
 describe('addressesInFiles', () => {
   it.each(INTENDED)('finds only the intended pages of %s', async (_, name, rows) => {
     const found = await addressesInFiles([sample(name)]);
-    const foundRows = found.rows.map(({ text, noPage }): Row => (noPage ? [text, noPage] : text));
+    const foundRows = found.rows.map(
+      ({ text, nonPageReason }): Row => (nonPageReason ? [text, nonPageReason] : text),
+    );
     expect(foundRows).toEqual(rows);
     expect(found.unread).toEqual([]);
   });

@@ -233,14 +233,14 @@ describe('an address that is not a page', () => {
   const FILES = [
     { text: 'https://a.example/list.pdf?v=1' },
     { text: 'https://a.example/list.pdf/x' },
-    { text: 'https://a.example/print.pdf', noPage: null },
-    { text: 'https://a.example/old', noPage: '301' },
-    { text: REPORTED, noPage: 'image/png' },
+    { text: 'https://a.example/print.pdf', nonPageReason: null },
+    { text: 'https://a.example/old', nonPageReason: '301' },
+    { text: REPORTED, nonPageReason: 'image/png' },
   ];
 
   it('is off, with a reason from the imported file or the file extension', async () => {
     const built = await comparedPreview(FILES);
-    expect(built.rows.map(({ reason, noPage }) => [reason, noPage])).toEqual([
+    expect(built.rows.map(({ reason, nonPageReason }) => [reason, nonPageReason])).toEqual([
       ['notAPage', '.pdf'],
       [null, undefined],
       [null, undefined],
@@ -256,7 +256,7 @@ describe('an address that is not a page', () => {
     const found = [{ text: 'https://a.example/a.png?utm_source=y' }];
     const built = await buildPreview(found, noPause);
     const [compared] = withReportDates(built, new Map()).rows;
-    expect(compared).toMatchObject({ reason: 'notAPage', noPage: '.png' });
+    expect(compared).toMatchObject({ reason: 'notAPage', nonPageReason: '.png' });
     expect(withTracking(built, true).rows).toMatchObject([{ reason: 'notAPage' }]);
   });
 });

@@ -1,9 +1,9 @@
 /** Matches media types, and the names of crawlers for media types. */
 const PAGE_TYPE = /html/i;
 
-const NO_PAGE_STATUS = /^[345]\d\d\b/;
+const NON_PAGE_STATUS = /^[345]\d\d\b/;
 
-const NO_PAGE_EXTENSION =
+const NON_PAGE_EXTENSION =
   /\.(?:png|jpe?g|gif|webp|avif|svgz?|ico|bmp|tiff?|heic|css|m?js|map|woff2?|ttf|otf|eot|zip|gz|tgz|rar|7z|tar|bz2|pdf)$/i;
 
 /**
@@ -12,9 +12,9 @@ const NO_PAGE_EXTENSION =
  * @param type a media type, or a crawler's name for a media type
  * @param status a text that begins with an HTTP status
  */
-export function whyNoPage(type: string, status: string): string | null | undefined {
-  const [noPageStatus] = NO_PAGE_STATUS.exec(status.trim()) ?? [];
-  if (noPageStatus !== undefined) return noPageStatus;
+export function findNonPageReason(type: string, status: string): string | null | undefined {
+  const [nonPageStatus] = NON_PAGE_STATUS.exec(status.trim()) ?? [];
+  if (nonPageStatus !== undefined) return nonPageStatus;
   const [mediaType = ''] = type.split(';');
   if (mediaType.trim() === '') return undefined;
   return PAGE_TYPE.test(mediaType) ? null : mediaType.trim();
@@ -23,5 +23,5 @@ export function whyNoPage(type: string, status: string): string | null | undefin
 /** Returns the file extension of an address that is no page, such as `.pdf`; otherwise null. */
 export function nonPageExtension(url: string): string | null {
   const [path = ''] = url.split(/[?#]/, 1);
-  return NO_PAGE_EXTENSION.exec(path)?.[0].toLowerCase() ?? null;
+  return NON_PAGE_EXTENSION.exec(path)?.[0].toLowerCase() ?? null;
 }
