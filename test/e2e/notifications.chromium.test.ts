@@ -34,6 +34,19 @@ function pressOf(pageUrl: string, incognito: boolean): string {
   return `chrome.contextMenus.onClicked.dispatch(${info}, ${JSON.stringify({ incognito })})`;
 }
 
+/** An expression that counts how often the worker has looked for visible extension pages. */
+const COUNT_LOOKS = `
+  globalThis.looks = 0;
+  for (const api of new Set([chrome.runtime, globalThis.browser?.runtime])) {
+    if (!api) continue;
+    const getContexts = api.getContexts.bind(api);
+    api.getContexts = async (filter) => {
+      const contexts = await getContexts(filter);
+      globalThis.looks += 1;
+      return contexts;
+    };
+  }`;
+
 async function reportByMenu(incognito = false): Promise<void> {
   await evaluateInFreshWorker(`${RECORD_NOTIFICATIONS}; ${pressOf(pageUrl, incognito)}`);
 }
@@ -157,11 +170,12 @@ describe('a notification of a batch', () => {
     await prefer({ notifiesOfDone: true });
     const gate = createGate();
     app.service.behave({ on: { method: 'POST' }, gate });
-    await inWorker(RECORD_NOTIFICATIONS);
+    await inWorker(`${RECORD_NOTIFICATIONS}; ${COUNT_LOOKS}`);
     await app.worker.createBatch('b', urls);
     const page = await app.batch('b');
     gate.open();
     await page.says('All done');
+    await until('the worker looks for open pages', () => inWorker('globalThis.looks > 0'));
     // A notification of the first batch would come earlier.
     await app.testBrowser.openTab();
     await app.worker.createBatch('c', ['https://one.example/']);
