@@ -11,6 +11,8 @@ export interface Notice {
   isFailure: boolean;
   /** The password of the copied report, which a person may copy next; null if unknown. */
   password: string | null;
+  /** Takes the action back; null if that is not offered. */
+  onUndo: (() => void) | null;
 }
 
 /** The notice of an extension page. At most one notice is shown at a time. */
@@ -50,8 +52,9 @@ export function createNotices(clock: PageClock, context: ReadonlySignal<unknown>
       return stays || !clock.isPast(until) ? notice : null;
     }),
     announced: computed(() => current.value?.notice ?? null),
-    announce(text, { visibleText = text, isFailure = false, password = null } = {}) {
-      const notice = { text, visibleText, isFailure, password };
+    announce(text, more = {}) {
+      const { visibleText = text, isFailure = false, password = null, onUndo = null } = more;
+      const notice = { text, visibleText, isFailure, password, onUndo };
       latest.value = { notice, context: context.value, until: Date.now() + NOTICE_MS };
     },
     dismiss() {

@@ -110,13 +110,16 @@ function NoticeLine({ visibleText }: { visibleText: string }) {
   const { notices, hasForm } = usePage();
   const copy = useCopy();
   const handlers = useNoticeInUse(notices);
-  const { password = null, isFailure = false } = notices.shown.value ?? {};
+  const { password = null, isFailure = false, onUndo = null } = notices.shown.value ?? {};
   return (
     <QueueLine
       line={plainLine(isFailure ? 'attention' : 'done', visibleText, {
-        verbs: dismissible([], hasForm),
+        verbs: dismissible(onUndo ? ['undo'] : [], hasForm),
       })}
-      onPress={notices.dismiss}
+      onPress={(verb) => {
+        notices.dismiss();
+        if (verb === 'undo') onUndo?.();
+      }}
       handlers={handlers}
     >
       {password && (

@@ -17,7 +17,10 @@ export interface CopiedDetails {
 }
 
 /** Announces the outcome of an action. */
-export type Announce = (text: string, more?: CopiedDetails & { isFailure?: boolean }) => void;
+export type Announce = (
+  text: string,
+  more?: CopiedDetails & { isFailure?: boolean; onUndo?: (() => void) | null },
+) => void;
 
 /** Announces the outcome of a copy. Resolves with whether the copy succeeded. */
 export async function announceCopy(

@@ -74,6 +74,19 @@ it('Dismiss removes the line of a created report, and the line of a copied text'
   await saysNoMore('Proof copied');
 });
 
+it('a notice offers Undo, and disappears with it', async () => {
+  const { page } = await drawReports();
+  await one('table', 'Reports');
+  const onUndo = vi.fn();
+  page.notices.announce('Mill was taken apart.', { onUndo });
+  await press('Undo');
+  await saysNoMore('Mill was taken apart.');
+  expect(onUndo).toHaveBeenCalledOnce();
+  page.notices.announce('Proof copied');
+  await says('Proof copied');
+  expect(all('button', 'Undo')).toEqual([]);
+});
+
 it('Dismiss removes a batch of updates that has ended', async () => {
   const updateJob = vi.fn<BackgroundApi['updateJob']>(async () => ({ value: true }));
   await drawReports({ background: fakeBackground({ updateJob }) });
