@@ -55,10 +55,10 @@ export const Failure = z.union([
   }),
   z.object({ code: z.literal(['keyRefused', 'notAllowed']), message }),
   OpenJobsFailure,
-  /** A limit (`most`) refuses a mark: the number of open marks, or of the pages of one mute (`mutedPage`). */
+  /** A limit (`most`) refuses a mark. See `MarksLimit`. */
   z.object({
     code: z.literal('tooManyMarks'),
-    mark: z.literal(['star', 'ticket', 'mute', 'mutedPage']),
+    mark: z.literal(['star', 'ticket', 'mute', 'mutedPage', 'clientToJoin']),
     most: z.number(),
   }),
   /** A batch of a private window has more than `most` operations. */

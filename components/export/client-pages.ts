@@ -2,7 +2,8 @@ import { MAX_PAGES } from '@/components/list/list-state';
 import { NO_TREND, type ReadTrends, readTrendsOf } from '@/components/table/trends';
 import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { type Client, hostOfReport } from '@/lib/report/compare/clients';
+import { type ClientNames, hostOfReport } from '@/lib/report/compare/client-names';
+import type { Client } from '@/lib/report/compare/clients';
 import { type PageRow, pageRow } from '@/lib/report/compare/findings';
 import type { PageSince } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
@@ -30,6 +31,7 @@ interface ClientPagesTools {
   /** Ids of the reports that are about to be deleted. */
   deleting(): readonly string[];
   readTrends: ReadTrends;
+  clientNames: ClientNames;
   /** Returns the base of a report; null if unknown. */
   sinceOf(report: Report): PageSince | null;
 }
@@ -39,11 +41,14 @@ export async function readClientPages(
   clients: readonly Client[],
   tools: ClientPagesTools,
 ): Promise<Result<ClientPages>> {
-  const { deleting, readTrends, sinceOf } = tools;
-  const result = await readList(queryOf(clients), tools);
+  const { deleting, readTrends, clientNames, sinceOf } = tools;
+  const result = await readList(queryOf(clients, clientNames), tools);
   if (hasFailed(result)) return result;
   const { reports, next, total } = result.value;
-  const pages = pagesOf(reports.filter(({ id }) => !deleting().includes(id)));
+  const pages = pagesOf(
+    reports.filter(({ id }) => !deleting().includes(id)),
+    clientNames.of,
+  );
   const trends = await readTrendsOf(
     readTrends,
     pages.map(({ report }) => ({ report, since: sinceOf(report) ?? 'noSummary' })),
@@ -52,10 +57,11 @@ export async function readClientPages(
   return { value: { all, partRead: next === null ? null : { read: reports.length, total } } };
 }
 
-/** Returns the query for the reports of one client, or else for all reports. */
-function queryOf([client, ...others]: readonly Client[]): ReportQuery {
+/** Returns the query for the reports of one single client, or else for all reports. */
+function queryOf([client, ...others]: readonly Client[], names: ClientNames): ReportQuery {
   const report = client?.pages[0]?.report;
-  if (report === undefined || others.length > 0) return NEWEST_QUERY;
+  if (client === undefined || report === undefined || others.length > 0) return NEWEST_QUERY;
+  if (names.singlesOf(client.name).length > 1) return NEWEST_QUERY;
   return report.project === null
     ? { ...NEWEST_QUERY, search: hostOfReport(report) }
     : { ...NEWEST_QUERY, project: report.project };

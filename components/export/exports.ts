@@ -12,7 +12,8 @@ import { counted, sentences, series } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
-import { type Client, clientName, clientsOf, whatIsWrong } from '@/lib/report/compare/clients';
+import { type ClientNames, clientName } from '@/lib/report/compare/client-names';
+import { type Client, clientsOf, whatIsWrong } from '@/lib/report/compare/clients';
 import { type PageRow, type Problem, problemsOf } from '@/lib/report/compare/findings';
 import type { FailingAgainTicket, JudgedPage, Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
@@ -56,6 +57,7 @@ interface ExportTools {
   commands: Commands;
   /** The visible table. */
   table: ReadonlySignal<ReportTableState>;
+  clientNames: ReadonlySignal<ClientNames>;
   /** Whether the table shows a batch. */
   isOfBatch(): boolean;
   /** How many of the list's reports were read; null for all. */
@@ -247,7 +249,7 @@ export function createExports(tools: ExportTools) {
     }
     const named = covered.clients;
     const rows = shown.rowsIn(covered.snapshot);
-    return named === null ? rows : rows.filter(({ report }) => named.includes(clientName(report)));
+    return named === null ? rows : rows.filter(({ page }) => named.includes(page.client));
   }
 
   function chosenBy(covered: Covered): ChosenPages {
@@ -391,7 +393,7 @@ export function createExports(tools: ExportTools) {
     await whole(covered);
     const { all, listed, listedBy, partRead, asOf } = chosenBy(covered);
     const ofClient = (pages: readonly PageRow[]) =>
-      failingPages(check, pages).filter(({ report }) => clientName(report) === client);
+      failingPages(check, pages).filter((page) => page.client === client);
     const failing = ofClient(listed);
     const [problem] = problemsIn(failing).filter(({ name }) => name === check.name);
     if (problem === undefined) throw new ChangedPages();
@@ -421,7 +423,8 @@ export function createExports(tools: ExportTools) {
         pages: failing.map(({ report }) => {
           const check = checkIn(report);
           const found = check && untrustedLine(foundText(check)).slice(0, LONGEST_FOUND);
-          return { report: referTo(report), found };
+          const single = clientName(report);
+          return { report: referTo(report), found, ...(single !== client && { client: single }) };
         }),
       },
     };
@@ -508,6 +511,7 @@ export function createExports(tools: ExportTools) {
     const unread = measured.filter((report) => checksOf(report) === null);
     const details = await reading.read(unread.slice(0, MAX_READ));
     const proof = proofDocument(ticket, pages, {
+      clientOf: tools.clientNames.value.of,
       reportOf,
       linkOf,
       checkOf(report) {

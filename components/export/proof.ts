@@ -6,7 +6,6 @@ import { linkLine } from '@/components/report/content/report-text';
 import { daysText, shortDay } from '@/components/text/dates';
 import { counted, countText, series } from '@/components/text/language';
 import { copyableAddress } from '@/components/text/report-name';
-import { clientName } from '@/lib/report/compare/clients';
 import {
   type JudgedPage,
   pagesWith,
@@ -21,6 +20,8 @@ import { failureIn } from '@/lib/report/verdict';
 import type { DocumentLine, DocumentSection, ExportDocument } from './document';
 
 interface ProofFacts {
+  /** Returns the client of a report. */
+  clientOf(report: Report): string;
   /** Returns the report with the result by which a page was judged; null if no longer known. */
   reportOf(page: JudgedPage): Report | null;
   /** Returns the current check of a report's page; null if it was not read. */
@@ -36,13 +37,13 @@ interface ProofFacts {
 export function proofDocument(
   { check, client, at }: Omit<Ticket, 'id' | 'pages'>,
   pages: readonly JudgedPage[],
-  { reportOf, checkOf, linkOf }: ProofFacts,
+  { clientOf, reportOf, checkOf, linkOf }: ProofFacts,
 ): ExportDocument {
   const fixed = pagesWith('fixed', pages).length;
   function lineOf(page: JudgedPage): DocumentLine {
     const current = page.status === 'unmeasured' ? null : reportOf(page);
     // The page may have a report in another project since the ticket.
-    const report = current && (client === null || clientName(current) === client) ? current : null;
+    const report = current && (client === null || clientOf(current) === client) ? current : null;
     const found = report && checkOf(report);
     const text = found && untrustedLine(foundText(found));
     const link = report?.privacy === Privacy.Public ? linkOf(report) : null;

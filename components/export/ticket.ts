@@ -10,7 +10,7 @@ import { counted, labelled, sentences } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
-import { clientName, failsOn, isNewOn } from '@/lib/report/compare/clients';
+import { failsOn, isNewOn } from '@/lib/report/compare/clients';
 import { failuresOn, type PageRow, worstFirst } from '@/lib/report/compare/findings';
 import type { FailingAgainTicket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
@@ -138,7 +138,7 @@ function problemLines(
 
 function ticketTitle(problem: FailedCheck, pages: readonly PageRow[]): string {
   const [page] = pages;
-  const client = page === undefined ? '' : clientName(page.report);
+  const client = page?.client ?? '';
   return labelled(weightedName(problem), counted('summary.pagesOf', pages.length, client));
 }
 

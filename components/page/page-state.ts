@@ -19,7 +19,7 @@ import { type PageHistory, withoutReports, withReports } from '@/lib/history/pag
 import { isOpen } from '@/lib/jobs/job';
 import { isFinished, reportOfOperation } from '@/lib/jobs/operation';
 import type { Operation } from '@/lib/jobs/types';
-import { clientName } from '@/lib/report/compare/clients';
+import { clientName } from '@/lib/report/compare/client-names';
 import { dayOf } from '@/lib/report/compare/local-day';
 import {
   baseOfReport,

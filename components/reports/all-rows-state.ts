@@ -3,7 +3,7 @@ import type { ReportStore } from '@/components/app/report-store';
 import type { PartRead } from '@/components/export/client-pages';
 import type { ListState } from '@/components/list/list-state';
 import type { ReadingProgress } from '@/lib/reading-progress';
-import { clientName } from '@/lib/report/compare/clients';
+import type { ClientNames } from '@/lib/report/compare/client-names';
 import type { Report } from '@/lib/report/report';
 import { isLaterId, mayFollow } from '@/lib/report/report-id';
 import { isNewestFirst } from '@/lib/report/report-query';
@@ -30,6 +30,7 @@ interface AllRowsTools {
   list: Pick<ListState, 'query' | 'shown' | 'canShowMore'>;
   stored: Pick<HistoryReportsState, 'now' | 'isRead'>;
   versions: Pick<ReportStore, 'get'>;
+  clientNames: ReadonlySignal<ClientNames>;
   /** The progress of the worker's reading. */
   progress: ReadonlySignal<ReadingProgress>;
   /** Ids of the reports that are about to be deleted. */
@@ -38,7 +39,7 @@ interface AllRowsTools {
 
 /** A list in another order than newest first gets no rows of the history. */
 export function createAllRows(tools: AllRowsTools): ReadonlySignal<AllRows> {
-  const { list, stored, versions, progress, deleting } = tools;
+  const { list, stored, versions, clientNames, progress, deleting } = tools;
   /** The stored reports that match the query and follow the end of the list, newest first. */
   const further = computed<readonly Report[]>(() => {
     const [query, shown, all] = [list.query.value, list.shown.value, stored.now.value];
@@ -86,7 +87,8 @@ export function createAllRows(tools: AllRowsTools): ReadonlySignal<AllRows> {
     function unreadClients(): ReadonlySet<string> | null {
       const { joinedAt } = progress.value;
       if (!isAnswer || !isOfAll || joinedAt === null) return null;
-      return new Set(further.value.filter(({ id }) => isLaterId(joinedAt, id)).map(clientName));
+      const unread = further.value.filter(({ id }) => isLaterId(joinedAt, id));
+      return new Set(unread.map(clientNames.value.of));
     }
 
     return {

@@ -32,7 +32,7 @@ export function FoundNames() {
       <NameList
         label={i18n.t('reports.foundClients')}
         names={overview.clients.value.all
-          .filter(({ name }) => name !== view.client && isFound(name))
+          .filter(({ name }) => name !== overview.client.value && isFound(name))
           .map(({ name, pages }) => ({
             name,
             count: counted('reports.pages', pages.length),

@@ -3,6 +3,7 @@ import { whenever } from '@/components/app/fold';
 import type { PageKernel } from '@/components/app/page-kernel';
 import type { ListState } from '@/components/list/list-state';
 import { followedSignal } from '@/components/ui/state/stored-signal';
+import type { ClientNames } from '@/lib/report/compare/client-names';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { readingItem } from '@/lib/shared-state/shared-items';
 import { type AllRows, createAllRows } from './all-rows-state';
@@ -29,6 +30,7 @@ export interface ListSource {
 
 interface ListSourceTools {
   list: ListState;
+  clientNames: ReadonlySignal<ClientNames>;
   /** Whether the page shows the popup's list, which needs no stored reports. */
   hasPlainList: ReadonlySignal<boolean>;
   /** Whether a visible view needs all rows. */
@@ -37,7 +39,7 @@ interface ListSourceTools {
 
 export function createListSource(kernel: PageKernel, tools: ListSourceTools): ListSource {
   const { background, connectionId, reports, state } = kernel;
-  const { list, hasPlainList, isInSight } = tools;
+  const { list, clientNames, hasPlainList, isInSight } = tools;
   let opening: Promise<void> | undefined;
   /** Whether `opening` has ended. Until its end, the rows may be days old. */
   const isOpen = signal(false);
@@ -64,6 +66,7 @@ export function createListSource(kernel: PageKernel, tools: ListSourceTools): Li
     list,
     stored,
     versions: reports,
+    clientNames,
     progress: reading.progress,
     deleting: state.deleting,
   });

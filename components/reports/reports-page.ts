@@ -22,6 +22,7 @@ import type { TableOrder } from '@/components/table/table-order';
 import { type BatchUpdate, createTable } from '@/components/table/table-state';
 import { createReadTrends } from '@/components/table/trends';
 import { updateSentence } from '@/components/table/update-words';
+import { isolated } from '@/components/text/isolation';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { painted } from '@/components/ui/state/painted';
@@ -30,7 +31,7 @@ import { saveCsv } from '@/lib/browser/download';
 import { Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
 import { backupTimesItem } from '@/lib/history/backup-times';
 import { removedReportId } from '@/lib/jobs/job';
-import { clientName, hostOfReport } from '@/lib/report/compare/clients';
+import { hostOfReport } from '@/lib/report/compare/client-names';
 import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import { type JudgedPage, pagesWith } from '@/lib/report/compare/tickets';
 import type { PastResult } from '@/lib/report/past-result';
@@ -47,6 +48,7 @@ import { changePreferences, type Preferences } from '@/lib/settings/preferences'
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { createBackupReminder } from './backup-reminder-state';
 import { createFailingSince } from './failing-since-state';
+import { createJoinedClients } from './joined-clients-state';
 import { createListRows } from './list-rows-state';
 import { createListSource } from './list-source-state';
 import { createOpenParts } from './open-parts-state';
@@ -139,8 +141,20 @@ export function createReportsPage({
     onShow: (id, isNew) => routes.goTo({ name: 'batch', id }, isNew),
   });
 
+  const joinedClients = createJoinedClients({
+    history: page.history,
+    commands: kernel.commands,
+    isPrivate,
+    clients: () => listTable.overview.clients.value.all.map(({ name }) => name),
+    onPrivate: () => announce(i18n.t('joined.private'), true),
+    onJoined: (name) => announce(i18n.t('joined.done', [isolated(name)])),
+    onTakenApart: (name, onUndo) =>
+      notices.announce(i18n.t('joined.apart', [isolated(name)]), { onUndo }),
+    onFailure: (failure) => announce(failureMessage(failure), true),
+  });
   const source = createListSource(kernel, {
     list,
+    clientNames: joinedClients.names,
     hasPlainList,
     isInSight: computed(
       () =>
@@ -219,6 +233,8 @@ export function createReportsPage({
     history: page.history,
     isPrivate,
     route: routes.now,
+    clientNames: joinedClients.names,
+    client: computed(() => listTable.overview.client.value),
     onFailure: (failure) => announce(failureMessage(failure), true),
   });
 
@@ -236,7 +252,9 @@ export function createReportsPage({
         const fixed = pagesWith('fixed', judged);
         const keysOf = (of: readonly JudgedPage[]) => of.map(({ report }) => report.page);
         const { overview } = table.value;
-        const [client, ...otherClients] = new Set(updated.map(({ before }) => clientName(before)));
+        const [client, ...otherClients] = new Set(
+          updated.map(({ before }) => joinedClients.names.value.of(before)),
+        );
         return [
           ...(fixed.length > 0
             ? [
@@ -268,6 +286,7 @@ export function createReportsPage({
   });
   const tableTools = {
     historyOf: page.historyOf,
+    clientNames: joinedClients.names,
     readTrends,
     since,
     compareSince,
@@ -297,7 +316,12 @@ export function createReportsPage({
     isInUse: isTableInUse,
     // The plain list shows no numbers, so none are computed.
     awaitsRows: computed(() => hasPlainList.value || awaitsRows.value),
-    isCountable: computed(() => !hasPlainList.value && (hasStoredRows.value || !awaitsRows.value)),
+    isCountable: computed(
+      () =>
+        !hasPlainList.value &&
+        joinedClients.isKnown.value &&
+        (hasStoredRows.value || !awaitsRows.value),
+    ),
     isClientRead,
   });
   if (batchId.value !== null && !state.queue.value.batches.some(({ id }) => id === batchId.value)) {
@@ -311,6 +335,7 @@ export function createReportsPage({
     place: computed(() => places.value.batch),
     isReading: signal(false),
     awaitsRows: signal(false),
+    isCountable: joinedClients.isKnown,
   });
   const batchRows = createBatchRows(batch.result, batchTable);
   /** The visible table, or the table below the visible view. */
@@ -359,6 +384,7 @@ export function createReportsPage({
     isServiceDown: () => list.failure.value !== null || state.backoff.value !== null,
     commands: kernel.commands,
     table,
+    clientNames: joinedClients.names,
     linkOf,
     copyLater,
     announce,
@@ -369,6 +395,7 @@ export function createReportsPage({
         readTrends,
         background,
         connectionId,
+        clientNames: joinedClients.names.value,
         sinceOf: listTable.overview.sinceOf,
         deleting: () => state.deleting.value,
       }),
@@ -401,6 +428,7 @@ export function createReportsPage({
     hasPlainList,
     hasTabsPermission,
     requestTabs,
+    joinedClients,
     ticketState,
     rowsAge,
     /** How many reports were read; null if all were read. */

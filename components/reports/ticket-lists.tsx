@@ -41,7 +41,11 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
         const pages = ticketState.judge(ticket);
         const open = pages?.filter(({ status }) => OPEN_STATUSES.includes(status));
         return (
-          <div key={ticket.id} class="ticket cluster inset compact" role="status">
+          <div
+            key={`${ticket.id} ${ticket.client}`}
+            class="ticket cluster inset compact"
+            role="status"
+          >
             <p>
               {i18n.t('handedOver.at', [dayInYear(ticket.at)])} ·{' '}
               {counted('reports.pages', ticket.pages.length)}
@@ -123,7 +127,7 @@ export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
   return (
     <ol class="tickets" aria-label={i18n.t('handedOver.label')}>
       {tickets.map((ticket) => {
-        const { id, client, check, at } = ticket;
+        const { client, check, at } = ticket;
         const pages = ticketState.judge(ticket);
         const note = [
           ...(client === null ? [] : [isolated(client)]),
@@ -131,7 +135,7 @@ export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
           ...(pages ? [statusText(pages)] : []),
         ].join(' · ');
         return (
-          <li key={id}>
+          <li key={`${ticket.id} ${client}`}>
             <button
               type="button"
               class="finding bare"

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import type { HistoryState } from '@/components/app/history-state';
 import type { Route } from '@/lib/browser-ui/reports-request';
 import type { Failure } from '@/lib/failure';
+import type { ClientNames } from '@/lib/report/compare/client-names';
 import type { PageRow } from '@/lib/report/compare/findings';
 import {
   type ClosedTicket,
@@ -11,6 +12,7 @@ import {
   judgedPages,
   type Ticket,
 } from '@/lib/report/compare/tickets';
+import { ticketsByClient } from '@/lib/report/compare/tickets-by-client';
 import { hasFailed } from '@/lib/result';
 
 interface TicketTools {
@@ -18,6 +20,9 @@ interface TicketTools {
   /** Whether the window is private. Private windows have no tickets. */
   isPrivate: boolean;
   route: ReadonlySignal<Route>;
+  clientNames: ReadonlySignal<ClientNames>;
+  /** The client of the list; null for all clients. */
+  client: ReadonlySignal<string | null>;
   /** Called when a change of the tickets cannot be stored. */
   onFailure(failure: Failure): void;
 }
@@ -25,9 +30,10 @@ interface TicketTools {
 export type TicketState = ReturnType<typeof createTicketState>;
 
 /** Judges the pages of tickets by stored results, without requests to the service. */
-export function createTicketState({ history, isPrivate, route, onFailure }: TicketTools) {
+export function createTicketState(tools: TicketTools) {
+  const { history, isPrivate, route, clientNames, client, onFailure } = tools;
   const tickets = computed<readonly Ticket[]>(() =>
-    isPrivate ? [] : (history.marks()?.tickets ?? []),
+    isPrivate ? [] : ticketsByClient(history.marks()?.tickets ?? [], clientNames.value),
   );
   const closed = computed<readonly ClosedTicket[]>(() =>
     isPrivate ? [] : (history.marks()?.closed ?? []),
@@ -52,7 +58,7 @@ export function createTicketState({ history, isPrivate, route, onFailure }: Tick
   const shown = computed(() => {
     const { view } = route.value;
     if (view.name !== 'list' || view.check === undefined || view.isFixed) return [];
-    return ticketsOf(view.check, view.client === undefined ? null : [view.client]);
+    return ticketsOf(view.check, client.value === null ? null : [client.value]);
   });
 
   async function change(changed: Parameters<typeof history.changeMarks>[0]): Promise<void> {

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { fold } from '@/components/app/fold';
+import type { ClientNames } from '@/lib/report/compare/client-names';
 import {
-  clientName,
   clientsOf,
   failsOn,
   groupedClients,
@@ -104,6 +104,7 @@ interface OverviewTools {
   /** The query or the batch of the rows. Numbers of another source are not shown. */
   source: ReadonlySignal<unknown>;
   place: ReadonlySignal<TablePlace>;
+  clientNames: ReadonlySignal<ClientNames>;
   /** The key of a page that is being updated and stays visible; null for none. Absent: always null. */
   updating?: ReadonlySignal<string | null>;
   /** Whether further rows will be read. */
@@ -144,7 +145,7 @@ export type OverviewState = ReturnType<typeof createOverview>;
 
 /** Creates the numbers of a table's pages. */
 export function createOverview(tools: OverviewTools) {
-  const { reports, source, place, awaitsRows, since, compareSince } = tools;
+  const { reports, source, place, clientNames, awaitsRows, since, compareSince } = tools;
   const { readTrends, deleted, afterPaint, isClientRead = () => false } = tools;
   const { isCountable = computed(() => !awaitsRows.value) } = tools;
   const { starred, ticketPages, lastSummaries } = tools;
@@ -156,14 +157,15 @@ export function createOverview(tools: OverviewTools) {
       : { place: place.value, filters: filtersOf(place.value), kept: NO_KEYS },
   );
   const filters = computed(() => chosen.value.filters);
-  const pages = computed(() => pagesOf(reports.value));
+  const clientOf = (report: Report) => clientNames.value.of(report);
+  const pages = computed(() => pagesOf(reports.value, clientNames.value.of));
   /** Returns the base of a report; null until the days of summaries are read. */
   const sinceOf = (report: Report): PageSince | null => {
     if (since.value !== 'summary') return since.value;
     const days = lastSummaries.value;
-    return days && pageSince(since.value, days.get(clientName(report)) ?? null);
+    return days && pageSince(since.value, days.get(clientOf(report)) ?? null);
   };
-  const isClientWhole = (report: Report) => !awaitsRows.value || isClientRead(clientName(report));
+  const isClientWhole = (report: Report) => !awaitsRows.value || isClientRead(clientOf(report));
 
   const trends = createPageTrends({
     pages,
@@ -187,7 +189,12 @@ export function createOverview(tools: OverviewTools) {
     (former, now) => pageRows(now, former),
   );
   /** The client whose pages are shown; null for all. */
-  const client = computed(() => place.value.client);
+  const client = computed(() => {
+    const { client: name } = place.value;
+    // A client may have the name of a joined client that was taken apart.
+    const exists = name === null || pages.value.some((page) => page.client === name);
+    return exists ? name : clientNames.value.current(name);
+  });
   const ofClient = (all: readonly PageRow[], wanted = client.value): readonly PageRow[] =>
     wanted === null ? all : (clientsOf(all).find(({ name }) => name === wanted)?.pages ?? []);
   const rows = computed(() => ofClient(ofAll.value));
@@ -208,7 +215,7 @@ export function createOverview(tools: OverviewTools) {
    */
   function isComplete(name: string | null): boolean {
     if (name === null) return !awaitsRows.value && !trends.isOutdated.value && isCounted.value;
-    const isOther = ({ report }: ReportedPage) => clientName(report) !== name;
+    const isOther = (page: ReportedPage) => page.client !== name;
     return (
       (!awaitsRows.value || isClientRead(name)) &&
       pages.value.every((page) => isOther(page) || trends.isUpToDate(page))
@@ -289,7 +296,7 @@ export function createOverview(tools: OverviewTools) {
   const problems = computed(() => problemsOf(counted.value));
   const stableOrder = createStableOrder({ awaitsRows, isInUse: tools.isInUse ?? (() => false) });
   /** Values on which the order of all rows and numbers depends. */
-  const orderInputs = () => [source.value, since.value, isCounted.value];
+  const orderInputs = () => [source.value, since.value, isCounted.value, clientNames.value];
   const sortedClients = computed(() => groupedClients(countedOfAll.value));
   const clients = stableOrder.of(sortedClients, orderInputs, clientsInPlace);
   const findings = stableOrder.of(

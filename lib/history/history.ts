@@ -1,5 +1,6 @@
 import type { HistoryStatus } from '@/lib/history-status';
-import { type ClientNews, clientName, clientNews } from '@/lib/report/compare/clients';
+import { createClientNames } from '@/lib/report/compare/client-names';
+import { type ClientNews, clientNews } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
 import { dayOf } from '@/lib/report/compare/local-day';
 import {
@@ -34,7 +35,14 @@ import {
   MAX_IN_REPLY,
 } from './history-items';
 import { importArchive, indexWords } from './history-migration';
-import { isTicketOrStar, lastSummaryDays, type Marks, type MarksChange, NO_MARKS } from './marks';
+import {
+  isTicketOrStar,
+  lastSummaryDays,
+  type Marks,
+  type MarksChange,
+  NO_MARKS,
+  withJoinedSummaries,
+} from './marks';
 import type { Restored } from './merge';
 import { newestFirst, type PageHistory, pageHistory } from './page-history';
 import type { Reading, ReadPage } from './reading';
@@ -261,7 +269,12 @@ export function createHistory(tools: HistoryTools): History {
   }
 
   async function marks(): Promise<Marks> {
-    return (await (await open())?.marks.shown()) ?? NO_MARKS;
+    return withSummaries((await (await open())?.marks.shown()) ?? NO_MARKS);
+  }
+
+  /** Adds the summaries of joined clients. */
+  function withSummaries(shown: Marks): Marks {
+    return { ...shown, summaries: withJoinedSummaries(shown, dayOf(new Date(now()))) };
   }
 
   async function list(after: Position | null): Promise<HistoryPart> {
@@ -284,7 +297,7 @@ export function createHistory(tools: HistoryTools): History {
         const changed = await stores.marks.change(marksChange, new Date(now()).toISOString());
         if ('most' in changed) return { failure: { code: 'tooManyMarks', ...changed } };
         noteChange();
-        return { value: changed };
+        return { value: withSummaries(changed) };
       } catch {
         return { failure: { code: 'notStored' } };
       }
@@ -362,13 +375,11 @@ export function createHistory(tools: HistoryTools): History {
         if (part.reading === null) break;
         reports.push(...part.reports);
       } while (part.after !== null && reports.length < part.count);
-      const found = pagesOf(reports);
+      const { joined, summaries } = await marks();
+      const found = pagesOf(reports, createClientNames(joined).of);
       const date = new Date(now());
-      const summaries = since === 'summary' ? (await marks()).summaries : [];
       const days = lastSummaryDays(summaries, dayOf(date));
-      const sinceOfPages = found.map(({ report }) =>
-        pageSince(since, days.get(clientName(report)) ?? null),
-      );
+      const sinceOfPages = found.map(({ client }) => pageSince(since, days.get(client) ?? null));
       const before = await trendsOf(
         found.map(({ report }) => referTo(report)),
         (at) => sinceOfPages[at] ?? 'noSummary',

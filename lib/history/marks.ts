@@ -1,7 +1,9 @@
+import type { JoinedClient } from '@/lib/report/compare/client-names';
 import { type Day, dayOf, isDay } from '@/lib/report/compare/local-day';
 import { type ClosedTicket, Ticket } from '@/lib/report/compare/tickets';
 import { isCovered, Mute } from '@/lib/report/mutes';
 import { Timestamp, z } from '@/lib/schema';
+import { MAX_JOINED, withoutClients } from './joined-clients';
 
 /** The dates of a mark. A mark is ended, and never removed. */
 const Dated = z.object({
@@ -11,6 +13,9 @@ const Dated = z.object({
   /** Null while the mark is open. */
   endedAt: z.nullable(Timestamp),
 });
+
+/** The last one or two days on which the client's summary was copied, oldest first. */
+const SummaryDays = z.array(z.custom<Day>(isDay));
 
 /** A mark as the database stores it. The key begins with the kind. */
 export const MarkRecord = z.discriminatedUnion('kind', [
@@ -26,12 +31,22 @@ export const MarkRecord = z.discriminatedUnion('kind', [
     key: z.string(),
     /** The name of the client. */
     client: z.string(),
-    /** The last one or two days on which the client's summary was copied, oldest first. */
-    days: z.array(z.custom<Day>(isDay)),
+    days: SummaryDays,
   }),
   z.extend(Dated, { kind: z.literal('mute'), key: z.string(), mute: Mute }),
+  z.extend(Dated, {
+    kind: z.literal('joinedClient'),
+    key: z.string(),
+    /** The name of the joined client. */
+    name: z.string(),
+    /** See `JoinedClient`. */
+    clients: z.array(z.string()),
+    days: SummaryDays,
+  }),
 ]);
 export type MarkRecord = z.infer<typeof MarkRecord>;
+
+type JoinedClientMark = Extract<MarkRecord, { kind: 'joinedClient' }>;
 
 /** The marks that extension pages show, without mutes. */
 export interface Marks {
@@ -41,11 +56,25 @@ export interface Marks {
   closed: ClosedTicket[];
   /** Keys of the starred pages. */
   starred: string[];
-  /** The days on which summaries of clients were copied, oldest first. */
+  /**
+   * The days on which summaries of clients were copied, oldest first. The history adds joined clients, see
+   * `withJoinedSummaries`.
+   */
   summaries: { client: string; days: Day[] }[];
+  /** The joined clients, with the days of their own summaries. */
+  joined: (JoinedClient & { days: Day[] })[];
+  /** The joined clients that were taken apart. */
+  apart: JoinedClient[];
 }
 
-export const NO_MARKS: Marks = { tickets: [], closed: [], starred: [], summaries: [] };
+export const NO_MARKS: Marks = {
+  tickets: [],
+  closed: [],
+  starred: [],
+  summaries: [],
+  joined: [],
+  apart: [],
+};
 
 /** A person's change of the marks. */
 export type MarksChange =
@@ -56,22 +85,29 @@ export type MarksChange =
   | { kind: 'addSummaries'; clients: readonly string[] }
   | { kind: 'addMute'; mute: Mute }
   /** Ends a mute on one page; on all its pages, or for its host, if `page` is null. */
-  | { kind: 'endMute'; id: string; page: string | null };
+  | { kind: 'endMute'; id: string; page: string | null }
+  /** Puts single clients together under a name. They leave the joined clients in which they are. */
+  | { kind: 'joinClients'; name: string; clients: readonly string[] }
+  | { kind: 'takeApart'; name: string };
 
-/** The limits of open marks. The number of clients limits their summaries. */
+/** The limits of open marks. The number of clients limits their summaries, and the joined clients. */
 export const MAX_OPEN = {
   star: 500,
   ticket: 200,
   mute: 500,
   summary: Number.POSITIVE_INFINITY,
+  joinedClient: Number.POSITIVE_INFINITY,
 } as const;
 
 /** The limit of pages of one mute. */
 export const MAX_MUTED_PAGES = 2_000;
 
-/** The limit that refuses a mark. `mutedPage`: the mute names more pages than one mute may have. */
+/**
+ * The limit that refuses a mark. `mutedPage`: the mute names more pages than one mute may have.
+ * `clientToJoin`: the joined client has more single clients than one may have.
+ */
 export interface MarksLimit {
-  mark: 'star' | 'ticket' | 'mute' | 'mutedPage';
+  mark: 'star' | 'ticket' | 'mute' | 'mutedPage' | 'clientToJoin';
   most: number;
 }
 
@@ -97,6 +133,10 @@ export function muteKey(id: string): string {
   return `mute ${id}`;
 }
 
+export function joinedClientKey(name: string): string {
+  return `joinedClient ${name}`;
+}
+
 /** Returns the range of the keys of a kind: a key begins with its kind and a space. */
 export function keysOfKind(kind: MarkRecord['kind']): IDBKeyRange {
   // `!` is the next character after a space.
@@ -114,6 +154,8 @@ export function keyOfMark(mark: MarkRecord): string {
       return summaryKey(mark.client);
     case 'mute':
       return muteKey(mark.mute.id);
+    case 'joinedClient':
+      return joinedClientKey(mark.name);
   }
 }
 
@@ -121,13 +163,28 @@ export function isTicketOrStar({ kind }: Pick<MarkRecord, 'kind'>): boolean {
   return kind === 'ticket' || kind === 'star';
 }
 
-function isOpen({ endedAt }: MarkRecord): boolean {
+function isOpen({ endedAt }: Pick<MarkRecord, 'endedAt'>): boolean {
   return endedAt === null;
 }
 
-/** Returns the open marks, and the last closed tickets. */
+/** Returns the open marks, the last closed tickets, and the joined clients that were taken apart. */
 export function shownMarks(records: readonly MarkRecord[]): Marks {
-  return { ...openMarks(records), closed: closedTickets(records) };
+  return {
+    ...openMarks(records),
+    closed: closedTickets(records),
+    apart: joinedClients(records).flatMap(({ name, clients, endedAt }) =>
+      endedAt === null ? [] : { name, clients },
+    ),
+  };
+}
+
+function joinedClients(records: readonly MarkRecord[]): JoinedClientMark[] {
+  return records.filter((mark) => mark.kind === 'joinedClient');
+}
+
+/** Returns the open joined clients. */
+export function openJoinedClients(records: readonly MarkRecord[]): JoinedClientMark[] {
+  return joinedClients(records).filter(isOpen);
 }
 
 function closedTickets(records: readonly MarkRecord[]): ClosedTicket[] {
@@ -150,7 +207,7 @@ function closedTickets(records: readonly MarkRecord[]): ClosedTicket[] {
 }
 
 /** Returns the open marks without mutes. */
-export function openMarks(records: readonly MarkRecord[]): Omit<Marks, 'closed'> {
+export function openMarks(records: readonly MarkRecord[]): Omit<Marks, 'closed' | 'apart'> {
   const open = records.filter(isOpen);
   return {
     tickets: open
@@ -160,7 +217,27 @@ export function openMarks(records: readonly MarkRecord[]): Omit<Marks, 'closed'>
     summaries: open.flatMap((mark) =>
       mark.kind === 'summary' ? { client: mark.client, days: mark.days } : [],
     ),
+    joined: openJoinedClients(records).map(({ name, clients, days }) => ({ name, clients, days })),
   };
+}
+
+/**
+ * Returns the summaries with those of joined clients. The single clients of a joined client have the days
+ * of the joined client.
+ */
+export function withJoinedSummaries(
+  { summaries, joined }: Pick<Marks, 'summaries' | 'joined'>,
+  today: Day,
+): Marks['summaries'] {
+  const singles = lastSummaryDays(summaries, today);
+  const all = new Map(summaries.map(({ client, days }) => [client, days]));
+  for (const { name, clients, days } of joined) {
+    const hasOwn = days.some((day) => day < today);
+    const earliest = hasOwn ? [] : clients.flatMap((client) => singles.get(client) ?? []).sort();
+    const daysOfJoined = [...earliest.slice(0, 1), ...days];
+    for (const client of [name, ...clients]) all.set(client, daysOfJoined);
+  }
+  return [...all].map(([client, days]) => ({ client, days }));
 }
 
 /** Returns the open mutes, newest first. */
@@ -219,9 +296,12 @@ export function changedMarks(
       return afterEnding(records, starKey(change.page), now);
     case 'addSummaries': {
       const byKey = new Map(records.map((mark) => [mark.key, mark]));
-      return change.clients.flatMap((client) =>
-        withSummary(byKey.get(summaryKey(client)), client, now),
-      );
+      return change.clients.flatMap((client) => {
+        const joined = byKey.get(joinedClientKey(client));
+        return joined?.kind === 'joinedClient' && isOpen(joined)
+          ? withOwnSummary(joined, now)
+          : withSummary(byKey.get(summaryKey(client)), client, now);
+      });
     }
     case 'addMute': {
       const { mute } = change;
@@ -235,6 +315,12 @@ export function changedMarks(
       return change.page === null
         ? afterEnding(records, muteKey(change.id), now)
         : afterEndingOnPage(records, muteKey(change.id), change.page, now);
+    case 'joinClients':
+      return change.clients.length > MAX_JOINED
+        ? { mark: 'clientToJoin', most: MAX_JOINED }
+        : afterJoining(records, change, now);
+    case 'takeApart':
+      return afterEnding(records, joinedClientKey(change.name), now);
   }
 }
 
@@ -250,7 +336,7 @@ function isJustCopied(mark: MarkRecord, { client, check }: Ticket, now: string):
 
 function afterAdding(
   records: readonly MarkRecord[],
-  mark: Exclude<MarkRecord, { kind: 'summary' }>,
+  mark: Extract<MarkRecord, { kind: 'star' | 'ticket' | 'mute' }>,
 ): MarkRecord[] | MarksLimit {
   const open = records.filter((one) => one.kind === mark.kind && isOpen(one));
   if (open.some(({ key }) => key === mark.key)) return [];
@@ -278,21 +364,60 @@ function afterEndingOnPage(
   return [{ ...mark, mute: { ...mark.mute, pages }, changedAt: now }];
 }
 
+function afterJoining(
+  records: readonly MarkRecord[],
+  { name, clients }: JoinedClient,
+  now: string,
+): MarkRecord[] {
+  const key = joinedClientKey(name);
+  const joined = joinedClients(records);
+  const former = joined.find((one) => one.key === key);
+  const open = former?.endedAt === null ? former : null;
+  if (open?.clients.join('\n') === clients.join('\n')) return [];
+  const lost = new Map(clients.map((client) => [client, now]));
+  return [
+    {
+      kind: 'joinedClient',
+      key,
+      name,
+      clients: [...clients],
+      days: former?.days ?? [],
+      madeAt: open?.madeAt ?? now,
+      changedAt: now,
+      endedAt: null,
+    },
+    ...joined
+      .filter((one) => one.key !== key && isOpen(one))
+      .flatMap((one) => withoutClients(one, lost) ?? []),
+  ];
+}
+
+/** Returns a joined client with today added to its summaries; empty if today was already added. */
+function withOwnSummary(mark: JoinedClientMark, now: string): MarkRecord[] {
+  const days = daysWithToday(mark.days, now);
+  return days === null ? [] : [{ ...mark, days, changedAt: now }];
+}
+
 /** Returns the summary mark of a client with today added; empty if today was already added. */
 function withSummary(former: MarkRecord | undefined, client: string, now: string): MarkRecord[] {
-  const today = dayOf(new Date(now));
-  const days = former?.kind === 'summary' ? former.days : [];
-  if (days.at(-1) === today) return [];
-  const before = days.filter((day) => day < today).slice(-1);
+  const days = daysWithToday(former?.kind === 'summary' ? former.days : [], now);
+  if (days === null) return [];
   return [
     {
       kind: 'summary',
       key: summaryKey(client),
       client,
-      days: [...before, today],
+      days,
       madeAt: former?.madeAt ?? now,
       changedAt: now,
       endedAt: null,
     },
   ];
+}
+
+/** Returns the last day before today, and today; null if today was already added. */
+function daysWithToday(days: readonly Day[], now: string): Day[] | null {
+  const today = dayOf(new Date(now));
+  if (days.at(-1) === today) return null;
+  return [...days.filter((day) => day < today).slice(-1), today];
 }

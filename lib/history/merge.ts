@@ -2,7 +2,8 @@ import { isSameAccount } from '@/lib/connection/account-identity';
 import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
 import type { BackupHistory, BackupRecord } from './backup-format';
-import { MAX_OPEN, type MarkRecord } from './marks';
+import { separatedClients } from './joined-clients';
+import { MAX_OPEN, type MarkRecord, openJoinedClients } from './marks';
 import type { ReportRecord, ResultKey, ResultRecord } from './records';
 import { afterReplacement, MAX_RESULTS_OF_PAGE } from './retention';
 
@@ -91,7 +92,8 @@ function textOfKey(key: ResultKey): string {
 }
 
 /**
- * Merges marks. The version with the later change wins; a tie keeps the local version.
+ * Merges marks. The version with the later change wins; a tie keeps the local version. A single client stays
+ * in the joined client with the later change.
  * @returns the changed marks, and the number of marks that a limit of open marks refuses
  */
 export function mergedMarks(
@@ -110,6 +112,9 @@ export function mergedMarks(
       continue;
     }
     marks.set(mark.key, mark);
+    changed.set(mark.key, mark);
+  }
+  for (const mark of separatedClients(openJoinedClients([...marks.values()]))) {
     changed.set(mark.key, mark);
   }
   return { changed: [...changed.values()], refused };
@@ -163,6 +168,7 @@ export function forOtherAccount(record: BackupRecord): BackupRecord[] {
 function markForOtherAccount(mark: MarkRecord): MarkRecord[] {
   switch (mark.kind) {
     case 'summary':
+    case 'joinedClient':
       return [mark];
     case 'star':
       return hasAddress(mark.page) ? [mark] : [];

@@ -8,6 +8,7 @@ import { followedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { readingItem } from '@/lib/shared-state/shared-items';
+import { NO_MARKS } from './no-marks';
 import { testKernel } from './test-kernel';
 
 type PageBackground = Pick<
@@ -66,6 +67,7 @@ export async function openPageOf(background: PageBackground, query: ReportQuery 
         list,
         stored,
         versions: kernel.reports,
+        clientNames: NO_MARKS.clientNames,
         progress: reading.progress,
         deleting,
       });

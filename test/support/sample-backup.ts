@@ -1,6 +1,13 @@
 import type { BackupSource } from '@/lib/history/backup-file';
 import type { BackupHistory, BackupRecord, BackupSettings } from '@/lib/history/backup-format';
-import { type MarkRecord, muteKey, starKey, summaryKey, ticketKey } from '@/lib/history/marks';
+import {
+  joinedClientKey,
+  type MarkRecord,
+  muteKey,
+  starKey,
+  summaryKey,
+  ticketKey,
+} from '@/lib/history/marks';
 import type { ResultRecord } from '@/lib/history/records';
 import { dayOf } from '@/lib/report/compare/local-day';
 import type { Mute } from '@/lib/report/mutes';
@@ -106,6 +113,16 @@ export function muteOn(
 export function muteOnHost(id: string, host: string, day: number): MarkRecord {
   const mute: Mute = { id, check: 'sitemap', at: MADE_AT, note: '', host, errors: ['failed'] };
   return { kind: 'mute', key: muteKey(id), mute, ...markDates(day, 'open') };
+}
+
+export function joinedOn(
+  name: string,
+  clients: string[],
+  day: number,
+  state: MarkState = 'open',
+): MarkRecord {
+  const key = joinedClientKey(name);
+  return { kind: 'joinedClient', key, name, clients, days: [], ...markDates(day, state) };
 }
 
 const MADE_AT = '2026-11-01T00:00:00.000Z';

@@ -23,6 +23,7 @@ import { failingPages, ticketDocument, ticketTable } from '@/components/export/t
 import { UNFILTERED } from '@/components/table/overview-state';
 import { createTable } from '@/components/table/table-state';
 import { lastSummaryDays } from '@/lib/history/marks';
+import { clientName } from '@/lib/report/compare/client-names';
 import { clientsOf } from '@/lib/report/compare/clients';
 import { type PageRow, problemsOf } from '@/lib/report/compare/findings';
 import { dayOf as localDayOf } from '@/lib/report/compare/local-day';
@@ -206,6 +207,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
   const exports = createExports({
     commands: createCommands(signal(new Set())),
     table: signal(table),
+    clientNames: NO_MARKS.clientNames,
     isOfBatch: () => false,
     storedAge: () => null,
     isServiceDown: () => false,
@@ -327,6 +329,7 @@ function checkProof(values: ServiceValues, truth: TicketTruth, history: ClientHi
   const pages = judgedPages(ticket, values.resultsOf);
   if (pages === null) throw new Error('not judged');
   const document = proofDocument(ticket, pages, {
+    clientOf: clientName,
     reportOf: ({ report: { page }, result }) => {
       const reports = values.reportsOf(page);
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;

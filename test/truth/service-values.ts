@@ -1,6 +1,6 @@
 import { lastSummaryDays, type Marks } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
-import { clientName } from '@/lib/report/compare/clients';
+import { clientName } from '@/lib/report/compare/client-names';
 import { type PageRow, pageRow } from '@/lib/report/compare/findings';
 import { type Day, dayOf as localDayOf } from '@/lib/report/compare/local-day';
 import { type PageSince, pageSince, trendOf } from '@/lib/report/compare/page-change';
@@ -118,6 +118,8 @@ export function marksOf(history: ClientHistory): Omit<Marks, 'starred'> {
   const all = ticketsOf(history);
   return {
     summaries: marksOfSummaries(history.summaries),
+    joined: [],
+    apart: [],
     tickets: all.filter(({ ticket }) => ticket.closedAt === null).map(ticketOf),
     closed: all.flatMap((truth): ClosedTicket[] => {
       const { closedAt } = truth.ticket;

@@ -99,6 +99,7 @@ const LIMIT_TEXTS = {
   ticket: 'handedOver.full',
   mute: 'intended.full',
   mutedPage: 'intended.tooManyPages',
+  clientToJoin: 'joined.tooMany',
 } as const;
 
 const OPEN_WORK_KINDS = ['creations', 'changes', 'deletions'] as const;

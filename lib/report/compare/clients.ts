@@ -1,9 +1,6 @@
 import { type FailedCheck, IMPORTANCES, importantFirst } from '@/lib/report/importance';
-import { shownProject } from '@/lib/report/project';
-import type { Report } from '@/lib/report/report';
-import { untrustedLine } from '@/lib/report/untrusted-line';
 import { failsIn } from '@/lib/report/verdict';
-import { pageHost } from '@/lib/url/page-key';
+import { hostOfReport } from './client-names';
 import {
   type CheckCount,
   type FixedBetweenCount,
@@ -16,7 +13,7 @@ import {
 } from './findings';
 import { comparedOf, kindOfRise, newChecks } from './page-change';
 
-/** The pages of one project, or of one host if the service names no project. */
+/** The pages of one client: see `ReportedPage.client`. */
 export interface Client {
   name: string;
   pages: PageRow[];
@@ -26,32 +23,11 @@ export interface Client {
 export function clientsOf(pages: readonly PageRow[]): Client[] {
   const clients = new Map<string, Client>();
   for (const page of pages) {
-    const name = clientName(page.report);
-    const client = clients.get(name) ?? { name, pages: [] };
+    const client = clients.get(page.client) ?? { name: page.client, pages: [] };
     client.pages.push(page);
-    clients.set(name, client);
+    clients.set(page.client, client);
   }
   return [...clients.values()];
-}
-
-type NamedReport = Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>;
-
-/** Names of clients by report. A page asks for the names of thousands of reports at each change. */
-const names = new WeakMap<NamedReport, string>();
-
-/** Returns a single line, because a service may send any text. */
-export function clientName(report: NamedReport): string {
-  const known = names.get(report);
-  if (known !== undefined) return known;
-  const { project, url, id } = report;
-  const name = untrustedLine(shownProject(project ?? (hostOfReport(report) || (url ?? id))));
-  names.set(report, name);
-  return name;
-}
-
-/** Returns the host without `www.`; empty if the address is unknown. */
-export function hostOfReport({ fullUrl }: Pick<Report, 'fullUrl'>): string {
-  return pageHost(URL.parse(fullUrl ?? '')?.hostname ?? '');
 }
 
 export function failsOn({ report }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {

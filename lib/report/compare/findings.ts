@@ -40,6 +40,7 @@ export function pageRows(
 
 function isSamePage(one: ReportedPage, other: ReportedPage): boolean {
   return (
+    one.client === other.client &&
     one.report === other.report &&
     one.isAwaited === other.isAwaited &&
     one.reports.length === other.reports.length &&

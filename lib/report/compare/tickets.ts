@@ -10,6 +10,8 @@ export const TicketPage = z.object({
   report: z.extend(ReportReference, { id: z.string() }),
   /** The finding as text; null if the details of the check were not loaded. */
   found: z.nullable(z.string()),
+  /** The single client of the page, if the client of the ticket is another: a joined client. */
+  client: z.exactOptional(z.string()),
 });
 export type TicketPage = z.infer<typeof TicketPage>;
 

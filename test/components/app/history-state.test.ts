@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createHistoryState } from '@/components/app/history-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Marks } from '@/lib/history/marks';
+import { type Marks, NO_MARKS } from '@/lib/history/marks';
 import { type PageHistory, pageHistory } from '@/lib/history/page-history';
 import type { RecentOperation } from '@/lib/jobs/types';
 import type { Report } from '@/lib/report/report';
@@ -32,7 +32,7 @@ function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
     value: ids.map((id) => stored.get(id) ?? null),
   }));
   const getNews = vi.fn<BackgroundApi['getNews']>(async () => ({ value: NEWS }));
-  let marks: Marks = { tickets: [], closed: [], starred: [], summaries: [] };
+  let marks: Marks = NO_MARKS;
   const getMarks = vi.fn<BackgroundApi['getMarks']>(async () => ({ value: marks }));
   const changeMarks = vi.fn<BackgroundApi['changeMarks']>(async (_, change) => {
     marks = change.kind === 'star' ? { ...marks, starred: [change.page] } : marks;
@@ -96,10 +96,7 @@ it('the history requests nothing before the first paint', async () => {
   expect(getMarks).not.toHaveBeenCalled();
   paint.open();
   await settle();
-  expect([idsOf(PAGE), history.marks()]).toEqual([
-    ['2'],
-    { tickets: [], closed: [], starred: [], summaries: [] },
-  ]);
+  expect([idsOf(PAGE), history.marks()]).toEqual([['2'], NO_MARKS]);
 });
 
 it('reportAt() returns null until the report is read, and undefined without a stored report', async () => {
@@ -293,7 +290,7 @@ it('the history reads marks when needed, and shows the latest stored marks', asy
   expect(getMarks).not.toHaveBeenCalled();
   expect(history.marks()).toBeUndefined();
   await settle();
-  expect(history.marks()).toEqual({ tickets: [], closed: [], starred: [], summaries: [] });
+  expect(history.marks()).toEqual(NO_MARKS);
   await history.changeMarks({ kind: 'star', page: PAGE });
   expect(history.marks()?.starred).toEqual([PAGE]);
   expect(getMarks).toHaveBeenCalledTimes(1);

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readClientPages } from '@/components/export/client-pages';
 import type { ReadTrends } from '@/components/table/trends';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { createClientNames, type JoinedClient } from '@/lib/report/compare/client-names';
 import type { Client } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
@@ -23,7 +24,7 @@ const trails = clientOf('trails.example', sampleReport('9', { project: 'trails.e
 const museum = clientOf('museum.example', sampleReport('8', { url: 'https://museum.example/' }));
 
 /** Each page has one report. The newest report is first. */
-function openClientPages(pages: number) {
+function openClientPages(pages: number, joined: readonly JoinedClient[] = []) {
   const total = pages;
   const listReports = vi.fn<BackgroundApi['listReports']>(async () => ({
     value: { ...replyOf('1'), total, next: pages > 1 ? 2 : null },
@@ -48,6 +49,7 @@ function openClientPages(pages: number) {
       background: { listReports, listFurtherReports },
       connectionId: 'c',
       readTrends,
+      clientNames: createClientNames(joined),
       deleting: () => ['2'],
       sinceOf: () => 'month',
     });
@@ -81,6 +83,15 @@ describe('all pages of a client', () => {
     const { listReports, read } = openClientPages(1);
     await read(...clients);
     expect(listReports).toHaveBeenCalledExactlyOnceWith('c', { ...NEWEST_QUERY, ...query });
+  });
+
+  it('are requested with all reports for a joined client, and have its name', async () => {
+    const joined = { name: 'Trails', clients: ['trails.example', 'host.example'] };
+    const { listReports, read } = openClientPages(1, [joined]);
+    expect(await read({ ...trails, name: 'Trails' })).toMatchObject({
+      value: { all: [{ client: 'Trails' }] },
+    });
+    expect(listReports).toHaveBeenCalledExactlyOnceWith('c', NEWEST_QUERY);
   });
 
   it('are read up to the limit of list pages, with the total', async () => {

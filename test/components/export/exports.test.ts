@@ -8,11 +8,16 @@ import type { RowsAge } from '@/components/export/rows-age';
 import { reportText } from '@/components/report/content/report-text';
 import { createTable } from '@/components/table/table-state';
 import { failureMessage } from '@/components/text/messages/failure-message';
-import { clientName, clientsOf } from '@/lib/report/compare/clients';
+import {
+  clientName,
+  createClientNames,
+  type JoinedClient,
+} from '@/lib/report/compare/client-names';
+import { clientsOf } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
 import type { PageSince, Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
-import type { FailingAgainTicket, JudgedPage } from '@/lib/report/compare/tickets';
+import type { FailingAgainTicket, JudgedPage, Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
@@ -74,6 +79,7 @@ interface Opened {
   linkOf?: (report: Report) => string;
   /** By default, prints into the copied texts. */
   print?: () => void;
+  joined?: JoinedClient[];
 }
 
 function openExports({
@@ -88,7 +94,9 @@ function openExports({
   failingAgain = {},
   linkOf = ({ id }) => `https://service.example/${id}`,
   print,
+  joined = [],
 }: Opened) {
+  const clientNames = signal(createClientNames(joined));
   const awaitsRows = signal(true);
   const rows = signal(reports);
   const source = signal('a');
@@ -110,6 +118,7 @@ function openExports({
     place,
     deleted: signal([]),
     ...NO_MARKS,
+    clientNames,
     ticketPages,
     historyOf: () => undefined,
     async readTrends(requested, chosen) {
@@ -133,6 +142,7 @@ function openExports({
   const exports = createExports({
     commands: createCommands(signal(new Set())),
     table: signal(table),
+    clientNames,
     get,
     findingsOf,
     readFindings: async () => {},
@@ -499,6 +509,33 @@ describe('the copied summary', () => {
   });
 });
 
+describe('the summary of a joined client', () => {
+  it('has its name, and counts the pages of all its clients', async () => {
+    const { table, exports, texts, saved, onSummariesCopied, finishReading, hasCopied } =
+      openExports({
+        reports: [...TRAILS, MUSEUM],
+        joined: [{ name: 'Park', clients: ['museum.example', 'trails.example'] }],
+      });
+    finishReading();
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    const [park, ...others] = clientsOf(table.overview.rows.value);
+    expect(others).toEqual([]);
+    exports.copySummary(park);
+    await hasCopied();
+    expect(texts[0]).toMatch(/^Park, /);
+    // Scores: 50, 52 and 57 before; 61, 27 and 57 now; 80, 40 and 90 have one result each.
+    expect(texts[0]).toContain(
+      '\nAverage score of 6 pages: 62 → 59, 3 of 6 pages measured again\n',
+    );
+    expect(onSummariesCopied).toHaveBeenCalledExactlyOnceWith(['Park']);
+    exports.save(park);
+    exports.print(park);
+    await settle();
+    expect(saved.map(({ name, paths }) => [name, paths.length])).toEqual([['Park', 6]]);
+    expect(texts.at(-1)).toMatch(/^Park: .*\/booking/);
+  });
+});
+
 describe('a ticket', () => {
   it('lists the pages of the problem, grouped by what was found', async () => {
     const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
@@ -653,6 +690,27 @@ describe('a ticket', () => {
     expect(texts[0]).toMatch(/^Noindex \(high\): 1 page of museum\.example\n/);
     expect(texts[0]).not.toContain('trails.example');
     expect(onTicketCopied.mock.lastCall?.[0].client).toBe('museum.example');
+  });
+
+  it('of a joined client has the pages of all its clients, and stores the client of each', async () => {
+    const museum = reportOn('20', 'museum.example/', 26, 90, 'noindex');
+    const { table, exports, texts, onTicketCopied, finishReading } = openExports({
+      reports: [...TRAILS, museum],
+      joined: [{ name: 'Park', clients: ['trails.example', 'museum.example'] }],
+    });
+    finishReading();
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.toggle('check', 'noindex');
+    expect(exports.tickets.value).toEqual([{ client: 'Park', pages: 4 }]);
+    exports.copyTicket('Park');
+    await waitUntil(() => expect(onTicketCopied).toHaveBeenCalledOnce());
+    expect(texts[0]).toMatch(/^Noindex \(high\): 4 pages of Park\n/);
+    expect(texts[0]).toContain('https://museum.example/');
+    const ticket: Ticket | undefined = onTicketCopied.mock.lastCall?.[0];
+    expect([ticket?.client, ...(ticket?.pages ?? []).map(({ client }) => client).sort()]).toEqual([
+      'Park',
+      ...['museum.example', 'trails.example', 'trails.example', 'trails.example'],
+    ]);
   });
 
   it('of a client is about its most important new problem', async () => {

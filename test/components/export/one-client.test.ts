@@ -5,7 +5,8 @@ import { createCommands } from '@/components/app/page-commands';
 import { documentCsv } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import { createTable } from '@/components/table/table-state';
-import { clientName, clientsOf } from '@/lib/report/compare/clients';
+import { clientName } from '@/lib/report/compare/client-names';
+import { clientsOf } from '@/lib/report/compare/clients';
 import { judgedPages, type Ticket } from '@/lib/report/compare/tickets';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
@@ -73,6 +74,7 @@ async function openExports(reports: readonly Report[]) {
   const exports = createExports({
     commands: createCommands(signal(new Set())),
     table: signal(table),
+    clientNames: NO_MARKS.clientNames,
     isOfBatch: () => false,
     storedAge: () => null,
     isServiceDown: () => false,

@@ -8,6 +8,7 @@ import { NO_READING } from '@/lib/reading-progress';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import { createDeferredCalls } from '../../support/deferred-calls';
+import { NO_MARKS } from '../../support/no-marks';
 import { openList } from '../../support/open-list';
 import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';
 import { replyOf } from '../../support/sample-list';
@@ -48,7 +49,14 @@ async function openWithHistory(opening: Opening) {
     reports: kernel.reports,
     revision,
   });
-  const rows = createAllRows({ list, stored, versions: kernel.reports, deleting, progress });
+  const rows = createAllRows({
+    list,
+    stored,
+    versions: kernel.reports,
+    clientNames: NO_MARKS.clientNames,
+    deleting,
+    progress,
+  });
   await stored.read();
   const refreshing = list.refresh();
   const next = total === null || first.length < total ? 2 : null;

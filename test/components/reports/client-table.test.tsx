@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_TREND } from '@/components/table/trends';
 import { routeTo } from '@/lib/browser-ui/reports-request';
-import { clientName } from '@/lib/report/compare/clients';
+import { clientName } from '@/lib/report/compare/client-names';
 import { resultOf } from '@/lib/report/past-result';
 import { referTo } from '@/lib/report/report-reference';
 import { createGate } from '../../service/gate';

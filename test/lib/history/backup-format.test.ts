@@ -10,6 +10,7 @@ import {
 } from '@/lib/history/backup-format';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import {
+  joinedOn,
   muteOn,
   muteOnHost,
   SAMPLE_RECORDS,
@@ -84,6 +85,23 @@ describe('readLines', () => {
     expect(await readBackup(lines.map(lineText))).toEqual(lines);
     const broken = lines.map((line) => lineText(line).replace('"sitemap"', '"title"'));
     expect(await readBackup(broken)).toEqual({ code: 'brokenLine', line: 5 });
+  });
+
+  it('reads joined clients, which do not count as marks', async () => {
+    const records = [
+      joinedOn('Mill', ['mill.example', 'shop.mill.example'], 2),
+      joinedOn('Rivers', ['rhine.example', 'danube.example'], 2, 'ended'),
+    ].map((mark) => ({ mark }));
+    expect(withRecords(NO_RECORDS, records)).toEqual(NO_RECORDS);
+    const lines: BackupLine[] = [
+      { kind: 'header', savedAt: SAVED_AT },
+      { kind: 'history', history: sampleHistory('a') },
+      ...records.map((record) => ({ kind: 'record' as const, record })),
+      { kind: 'end', counts: NO_RECORDS },
+    ];
+    expect(await readBackup(lines.map(lineText))).toEqual(lines);
+    const broken = lines.map((line) => lineText(line).replace('"name":"Mill"', '"name":"Bakery"'));
+    expect(await readBackup(broken)).toEqual({ code: 'brokenLine', line: 3 });
   });
 
   it('reads the days of summaries, which do not count as marks', async () => {

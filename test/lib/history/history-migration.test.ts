@@ -209,8 +209,8 @@ describe('a database of version 3 from before mutes', () => {
       await Promise.all(MARKS_BEFORE_MUTES.map((mark) => store.put(mark)));
     });
     const marks = {
+      ...NO_MARKS,
       tickets: [TICKET],
-      closed: [],
       starred: ['host.example/a'],
       summaries: [{ client: 'host.example', days: ['2026-11-02'] }],
     };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { deleteHistory, listHistories } from '@/lib/history/histories';
 import { createHistory } from '@/lib/history/history';
-import { MAX_MUTED_PAGES, MAX_OPEN } from '@/lib/history/marks';
+import { MAX_MUTED_PAGES, MAX_OPEN, NO_MARKS } from '@/lib/history/marks';
 import { createClock } from '@/lib/jobs/clock';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
@@ -162,6 +162,60 @@ describe('a history', () => {
     computer.time = NOW.getTime();
     expect(await history.news('summary')).toEqual({ worse: 1, better: 0, since: null });
     expect(await history.news('before')).toEqual({ worse: 2, better: 1, since: null });
+  });
+
+  it('counts joined clients as one, since the earliest summary of its clients', async () => {
+    const { add, history, times, noteReading, computer } = openHistory(NOW.getTime());
+    const reports = [
+      ...[reportOn(1, 'mill.example/', 5, 80), reportOn(2, 'mill.example/', 20, 60)],
+      ...[reportOn(3, 'shop.example/', 5, 60), reportOn(4, 'shop.example/', 20, 65)],
+    ];
+    const requestedAt = times.next();
+    await add(reports);
+    await noteReading(
+      requestedAt,
+      reports.map(({ id }) => id),
+    );
+    expect(await history.news('before')).toMatchObject({ worse: 1, better: 1 });
+    computer.time = new Date(2026, 10, 22, 12).getTime();
+    await history.changeMarks({ kind: 'addSummaries', clients: ['mill.example'] });
+    computer.time = new Date(2026, 10, 10, 12).getTime();
+    await history.changeMarks({ kind: 'addSummaries', clients: ['shop.example'] });
+    computer.time = NOW.getTime();
+    // On the 22nd, the page of mill.example already had its latest result.
+    expect(await history.news('summary')).toMatchObject({ worse: 0, better: 1 });
+    const clients = ['mill.example', 'shop.example'];
+    const joined = await history.changeMarks({ kind: 'joinClients', name: 'Mill', clients });
+    expect(joined).toMatchObject({
+      value: {
+        summaries: ['mill.example', 'shop.example', 'Mill'].map((client) => ({
+          client,
+          days: ['2026-11-10'],
+        })),
+      },
+    });
+    expect(await history.news('before')).toMatchObject({ worse: 1, better: 0 });
+    expect(await history.news('summary')).toMatchObject({ worse: 1, better: 0 });
+    await history.changeMarks({ kind: 'takeApart', name: 'Mill' });
+    expect(await history.news('before')).toMatchObject({ worse: 1, better: 1 });
+  });
+
+  it('puts clients together for presses in two windows at once', async () => {
+    const { changeMarks, marks, onChange } = openHistory();
+    const clients = ['mill.example', 'shop.example'];
+    await Promise.all([
+      changeMarks({ kind: 'joinClients', name: 'Mill', clients }),
+      changeMarks({ kind: 'joinClients', name: 'Mill', clients }),
+    ]);
+    expect((await marks()).joined).toEqual([{ name: 'Mill', clients, days: [] }]);
+    await Promise.all([
+      changeMarks({ kind: 'joinClients', name: 'Shop', clients: ['shop.example', 'a.example'] }),
+      changeMarks({ kind: 'takeApart', name: 'Mill' }),
+    ]);
+    expect((await marks()).joined).toMatchObject([{ name: 'Shop' }]);
+    expect((await openHistory().marks()).apart).toEqual([{ name: 'Mill', clients }]);
+    expect(onChange).toHaveBeenCalledTimes(4);
+    expect(await listHistories()).toMatchObject([{ marks: 0 }]);
   });
 
   it('returns the day of the oldest results if the base day is earlier', async () => {
@@ -632,10 +686,9 @@ describe('a history', () => {
     const marks = await changeMarks({ kind: 'star', page: 'host.example/b' });
     expect(onChange).toHaveBeenCalledTimes(4);
     const value = {
+      ...NO_MARKS,
       tickets: [ticketOn(23), ticketOn(20)],
-      closed: [],
       starred: ['host.example/a', 'host.example/b'],
-      summaries: [],
     };
     expect(marks).toEqual({ value });
     const next = openHistory();
@@ -643,6 +696,7 @@ describe('a history', () => {
     await next.changeMarks({ kind: 'closeTicket', id: ticketOn(23).id });
     await next.changeMarks({ kind: 'unstar', page: 'host.example/a' });
     expect(await openHistory().marks()).toEqual({
+      ...NO_MARKS,
       tickets: [ticketOn(20)],
       closed: [
         {
@@ -656,7 +710,6 @@ describe('a history', () => {
         },
       ],
       starred: ['host.example/b'],
-      summaries: [],
     });
     // Ended marks stay in the database.
     expect(await listHistories()).toMatchObject([{ marks: 4 }]);
@@ -703,7 +756,7 @@ describe('a history', () => {
     it('returns the mutes of given pages in the next worker too, until they end', async () => {
       const { changeMarks, onChange } = openHistory();
       expect(await changeMarks({ kind: 'addMute', mute: muteOf('one') })).toEqual({
-        value: { tickets: [], closed: [], starred: [], summaries: [] },
+        value: NO_MARKS,
       });
       const next = openHistory();
       expect(await next.mutes(['host.example/b', 'host.example/c'])).toEqual([
@@ -854,7 +907,7 @@ describe.each([
     expect(await history.list(null)).toMatchObject({ reports: [], after: null, reading: null });
     expect(await history.news('before')).toMatchObject({ worse: 0, better: 0 });
     expect(await history.search('host', 6)).toEqual([]);
-    expect(await history.marks()).toEqual({ tickets: [], closed: [], starred: [], summaries: [] });
+    expect(await history.marks()).toEqual(NO_MARKS);
     expect(await history.mutes(['host.example', 'x'])).toEqual([[], []]);
     const { local, session } = fakeBrowser.storage;
     expect([await local.get(), await session.get()]).toEqual([{}, {}]);

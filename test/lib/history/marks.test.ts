@@ -290,6 +290,7 @@ describe('openMarks', () => {
       tickets: [ticket(3), ticket(1)],
       starred: ['a'],
       summaries: [],
+      joined: [],
     });
   });
 
@@ -337,6 +338,8 @@ describe('shownMarks', () => {
       closed: [closedTicket(3, 27), closedTicket(2, 25)],
       summaries: [],
       starred: [],
+      joined: [],
+      apart: [],
     });
   });
 

@@ -13,6 +13,7 @@ import {
 import { type ReportRecord, type ResultRecord, reportRecord } from '@/lib/history/records';
 import { MAX_RESULTS_OF_PAGE } from '@/lib/history/retention';
 import {
+  joinedOn,
   muteOn,
   muteOnHost,
   resultOn,
@@ -231,6 +232,11 @@ describe('forOtherAccount', () => {
       { mark: muteOn('m', [PAGE], 1) },
     ]);
     const record = { mark: muteOnHost('m', 'host.example', 1) };
+    expect(forOtherAccount(record)).toEqual([record]);
+  });
+
+  it('keeps joined clients', () => {
+    const record = { mark: joinedOn('Mill', ['mill.example', 'shop.mill.example'], 1) };
     expect(forOtherAccount(record)).toEqual([record]);
   });
 

@@ -23,6 +23,7 @@ import { createStoredMarks } from '@/lib/history/stored-marks';
 import { createStoredReports } from '@/lib/history/stored-reports';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import {
+  joinedOn,
   muteOn,
   muteOnHost,
   resultOn,
@@ -296,6 +297,27 @@ describe('restoring into a history with other records', () => {
       ['one', 'host'],
       ['two', 'host'],
     ]);
+  });
+
+  it('restores joined clients, and none that was taken apart in this browser', async () => {
+    const [mill, rivers] = [
+      ['mill.example', 'shop.mill.example'],
+      ['rhine.example', 'danube.example'],
+    ] as const;
+    await storeContent('a', {
+      marks: [joinedOn('Mill', [...mill], 3), joinedOn('Rivers', [...rivers], 3)],
+    });
+    const file = await saveBackup();
+    const marks = createStoredMarks(await openHistoryDatabase('a'));
+    await marks.change({ kind: 'takeApart', name: 'Mill' }, '2026-11-20T00:00:00.000Z');
+    expect(await restoreBackup(file)).toEqual(NOTHING_RESTORED);
+    expect(await marks.shown()).toMatchObject({
+      joined: [{ name: 'Rivers', clients: rivers }],
+      apart: [{ name: 'Mill', clients: mill }],
+    });
+    await restoreBackup(file, 'b');
+    const elsewhere = createStoredMarks(await openHistoryDatabase('b'));
+    expect((await elsewhere.shown()).joined).toMatchObject([{ name: 'Mill' }, { name: 'Rivers' }]);
   });
 
   it('keeps the later days of summaries, and counts no restored mark', async () => {

@@ -5,7 +5,7 @@ import type { PartRead } from '@/components/export/client-pages';
 import type { DocumentTable, ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import { createTable } from '@/components/table/table-state';
-import { lastSummaryDays, type Marks } from '@/lib/history/marks';
+import { lastSummaryDays, type Marks, NO_MARKS } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
 import { dayOf } from '@/lib/report/compare/local-day';
 import { type Since, trendOf } from '@/lib/report/compare/page-change';
@@ -15,6 +15,7 @@ import { type PastResult, resultOf } from '@/lib/report/past-result';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
+import { SINGLE_CLIENTS } from '../../support/no-marks';
 import { openPlace } from '../../support/open-place';
 import { reportOn, sampleDetails } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
@@ -205,9 +206,9 @@ const CLOSED: readonly ClosedTicket[] = [
 ];
 
 export const MARKS: Marks = {
+  ...NO_MARKS,
   tickets: [...TICKETS],
   closed: [...CLOSED],
-  starred: [],
   summaries: SUMMARIES,
 };
 
@@ -241,6 +242,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
     starred: signal(new Set<string>()),
     ticketPages: signal(new Map()),
     lastSummaries: signal(LAST_SUMMARIES),
+    clientNames: signal(SINGLE_CLIENTS),
     historyOf: () => undefined,
     readTrends: async (requested, compared) =>
       requested.map((one) =>
@@ -258,6 +260,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
   const exports = createExports({
     commands: createCommands(signal(new Set())),
     table: signal(table),
+    clientNames: signal(SINGLE_CLIENTS),
     isOfBatch: () => false,
     storedAge: () => null,
     isServiceDown: () => false,

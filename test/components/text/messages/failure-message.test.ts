@@ -41,6 +41,7 @@ it.each([
   ['ticket', 'handedOver_full'],
   ['mute', 'intended_full'],
   ['mutedPage', 'intended_tooManyPages'],
+  ['clientToJoin', 'joined_tooMany'],
 ] as const)('failureMessage names the limit of a %s', (mark, sentence) => {
   expect(failureMessage({ code: 'tooManyMarks', mark, most: 1 })).toBe(sentence);
 });

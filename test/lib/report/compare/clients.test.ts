@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { clientName } from '@/lib/report/compare/client-names';
 import {
   type ClientKind,
   type ClientRow,
   clientKind,
-  clientName,
   clientNews,
   clientsOf,
   groupedClients,

@@ -1,0 +1,185 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { fold } from '@/components/app/fold';
+import type { HistoryState } from '@/components/app/history-state';
+import type { Commands } from '@/components/app/page-commands';
+import type { Failure } from '@/lib/failure';
+import type { Marks, MarksChange } from '@/lib/history/marks';
+import {
+  type ClientNames,
+  createClientNames,
+  type JoinedClient,
+} from '@/lib/report/compare/client-names';
+import { hasFailed } from '@/lib/result';
+
+/** The open question which clients are put together. */
+export interface JoinQuestion {
+  /** The client that others join. */
+  client: string;
+  /** The name of the joined client. */
+  name: string;
+  /** The names of the clients that join. */
+  chosen: ReadonlySet<string>;
+  /** A part of the names of the offered clients. */
+  search: string;
+  isSending: boolean;
+  /** Why the name was refused. */
+  problem: 'noName' | 'nameTaken' | null;
+  /** Why the answer was not stored. */
+  failure: Failure | null;
+}
+
+export interface JoinedClientsState {
+  names: ReadonlySignal<ClientNames>;
+  /** Whether the joined clients are read. */
+  isKnown: ReadonlySignal<boolean>;
+  /** Null for no question. */
+  question: ReadonlySignal<JoinQuestion | null>;
+  /** The names of the clients that the question offers. */
+  offered: ReadonlySignal<readonly string[]>;
+  /** The number of single clients that an answer puts together. */
+  count: ReadonlySignal<number>;
+  isJoined(client: string): boolean;
+  ask(client: string): void;
+  enterName(name: string): void;
+  find(search: string): void;
+  toggle(client: string): void;
+  /** Does nothing while the answer is being stored. */
+  cancel(): void;
+  confirm(): Promise<void>;
+  takeApart(client: string): Promise<void>;
+}
+
+interface JoinedClientsTools {
+  history: Pick<HistoryState, 'marks' | 'summaries' | 'changeMarks'>;
+  commands: Commands;
+  isPrivate: boolean;
+  /** Returns the names of all clients. */
+  clients(): readonly string[];
+  /** Called after a press in a private window, which makes and ends no marks. */
+  onPrivate(): void;
+  onJoined(name: string): void;
+  /** @param onUndo puts the clients together again */
+  onTakenApart(name: string, onUndo: () => void): void;
+  onFailure(failure: Failure): void;
+}
+
+interface Joined {
+  joined: readonly JoinedClient[];
+  apart: readonly JoinedClient[];
+}
+
+const NONE: Joined = { joined: [], apart: [] };
+
+/** Creates the clients that a person has put together. */
+export function createJoinedClients(tools: JoinedClientsTools): JoinedClientsState {
+  const { history, commands, isPrivate, onPrivate } = tools;
+  const asked = signal<JoinQuestion | null>(null);
+  /** Stays the same object until a client changes: each change groups all reports again. */
+  const stored = fold<Marks | undefined, Joined>(
+    computed(() => history.marks()),
+    NONE,
+    (former, marks) => {
+      if (marks === undefined) return former;
+      const next = { joined: marks.joined.map(withoutDays), apart: marks.apart };
+      return JSON.stringify(next) === JSON.stringify(former) ? former : next;
+    },
+  );
+  const names = computed(() => createClientNames(stored.value.joined, stored.value.apart));
+  /** The single clients that an answer puts together. */
+  const singles = computed(() => {
+    if (asked.value === null) return [];
+    const { client, chosen } = asked.value;
+    return [client, ...chosen].flatMap(names.value.singlesOf);
+  });
+
+  function edit(fields: Partial<JoinQuestion>): void {
+    if (asked.value !== null) asked.value = { ...asked.value, ...fields };
+  }
+
+  function problemOf(name: string, { client, chosen }: JoinQuestion): JoinQuestion['problem'] {
+    if (name === '') return 'noName';
+    if (name === client || chosen.has(name) || singles.value.includes(name)) return null;
+    const isTaken = tools.clients().includes(name) || names.value.ofSingle(name) !== name;
+    return isTaken ? 'nameTaken' : null;
+  }
+
+  async function confirm(): Promise<void> {
+    const question = asked.value;
+    if (question === null || question.isSending || question.chosen.size === 0) return;
+    const name = question.name.trim();
+    const problem = problemOf(name, question);
+    edit({ problem, failure: null, isSending: problem === null });
+    if (problem !== null) return;
+    const result = await history.changeMarks({ kind: 'joinClients', name, clients: singles.value });
+    if (hasFailed(result)) {
+      edit({ isSending: false, failure: result.failure });
+      return;
+    }
+    asked.value = null;
+    tools.onJoined(name);
+  }
+
+  /** Returns whether the change is stored. */
+  async function change(client: string, changed: MarksChange): Promise<boolean> {
+    const result = await commands.run(`joinedClient:${client}`, () => history.changeMarks(changed));
+    if (result !== null && hasFailed(result)) tools.onFailure(result.failure);
+    return result !== null && !hasFailed(result);
+  }
+
+  return {
+    names,
+    isKnown: computed(() => history.summaries() !== undefined),
+    question: asked,
+    offered: computed(() => {
+      const { client, search } = asked.value ?? { client: null, search: '' };
+      const wanted = search.trim().toLocaleLowerCase();
+      return tools
+        .clients()
+        .filter((name) => name !== client && name.toLocaleLowerCase().includes(wanted))
+        .sort((one, other) => one.localeCompare(other));
+    }),
+    count: computed(() => singles.value.length),
+    isJoined: (client) => names.value.singlesOf(client).length > 1,
+    ask(client) {
+      if (isPrivate) {
+        onPrivate();
+        return;
+      }
+      asked.value = {
+        client,
+        name: client,
+        chosen: new Set(),
+        search: '',
+        isSending: false,
+        problem: null,
+        failure: null,
+      };
+    },
+    enterName: (name) => edit({ name, problem: null }),
+    find: (search) => edit({ search }),
+    toggle(client) {
+      const chosen = new Set(asked.value?.chosen);
+      if (!chosen.delete(client)) chosen.add(client);
+      edit({ chosen, failure: null });
+    },
+    cancel() {
+      if (asked.value?.isSending !== true) asked.value = null;
+    },
+    confirm,
+    async takeApart(name) {
+      if (isPrivate) {
+        onPrivate();
+        return;
+      }
+      const clients = names.value.singlesOf(name);
+      if (await change(name, { kind: 'takeApart', name })) {
+        const undo = () => change(name, { kind: 'joinClients', name, clients });
+        tools.onTakenApart(name, () => void undo());
+      }
+    },
+  };
+}
+
+function withoutDays({ name, clients }: JoinedClient): JoinedClient {
+  return { name, clients };
+}

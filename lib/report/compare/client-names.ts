@@ -1,0 +1,70 @@
+import { shownProject } from '@/lib/report/project';
+import type { Report } from '@/lib/report/report';
+import { untrustedLine } from '@/lib/report/untrusted-line';
+import { pageHost } from '@/lib/url/page-key';
+
+/** Several clients that a person has put together under one name. */
+export interface JoinedClient {
+  name: string;
+  /** The names of single clients: projects, or hosts. The first is the one that the others joined. */
+  clients: readonly string[];
+}
+
+/** The names of clients, after clients were put together. */
+export interface ClientNames {
+  /** Returns the client of a report. */
+  of(report: NamedReport): string;
+  /** Returns the joined client of a single client; the same name if the client is single. */
+  ofSingle(name: string): string;
+  /**
+   * Returns the client that an earlier name leads to. The name may be of a client that was put together
+   * since, or of a joined client that was taken apart since.
+   */
+  current(name: string): string;
+  /** Returns the single clients of a client; the client itself if it is single. */
+  singlesOf(name: string): readonly string[];
+}
+
+/** @param apart the joined clients that were taken apart */
+export function createClientNames(
+  joined: readonly JoinedClient[],
+  apart: readonly JoinedClient[] = [],
+): ClientNames {
+  const byName = new Map(joined.map((one) => [one.name, one]));
+  const bySingle = new Map(
+    joined.flatMap(({ name, clients }) => clients.map((one) => [one, name])),
+  );
+  const leadsTo = new Map(
+    apart.map(({ name, clients }) => [name, clients.includes(name) ? name : (clients[0] ?? name)]),
+  );
+  const ofSingle = (name: string) => bySingle.get(name) ?? name;
+  return {
+    of: (report) => ofSingle(clientName(report)),
+    ofSingle,
+    current: (name) => (byName.has(name) ? name : ofSingle(leadsTo.get(name) ?? name)),
+    singlesOf: (name) => byName.get(name)?.clients ?? [name],
+  };
+}
+
+type NamedReport = Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>;
+
+/** Names of clients by report. A page asks for the names of thousands of reports at each change. */
+const names = new WeakMap<NamedReport, string>();
+
+/**
+ * Returns the single client of a report: its project or, without a project, its host. Returns a single
+ * line, because a service may send any text.
+ */
+export function clientName(report: NamedReport): string {
+  const known = names.get(report);
+  if (known !== undefined) return known;
+  const { project, url, id } = report;
+  const name = untrustedLine(shownProject(project ?? (hostOfReport(report) || (url ?? id))));
+  names.set(report, name);
+  return name;
+}
+
+/** Returns the host without `www.`; empty if the address is unknown. */
+export function hostOfReport({ fullUrl }: Pick<Report, 'fullUrl'>): string {
+  return pageHost(URL.parse(fullUrl ?? '')?.hostname ?? '');
+}
