@@ -308,11 +308,27 @@ function AndMore({ count }: { count: number }) {
 }
 
 function ClientMenu({ client }: { client: ClientRow }) {
-  return <MoreButton items={useClientItems(client)} />;
+  return <MoreButton items={[...useExportItems(client), ...useJoinItems(client)]} />;
+}
+
+/** Returns the items that put a client together with others, and take it apart. */
+function useJoinItems({ name }: ClientRow): MenuItem[] {
+  const { joinedClients } = useReports();
+  return [
+    { label: i18n.t('joined.with'), onChoose: () => joinedClients.ask(name) },
+    ...(joinedClients.isJoined(name)
+      ? [
+          {
+            label: i18n.t('joined.takeApart'),
+            onChoose: () => void joinedClients.takeApart(name),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Returns the items that export a client. */
-function useClientItems(client: ClientRow): MenuItem[] {
+function useExportItems(client: ClientRow): MenuItem[] {
   const { exports } = useReports();
   const problem = exports.worstProblem(client);
   return [
@@ -372,7 +388,8 @@ export function ClientHeader() {
 }
 
 function ClientButtons({ client }: { client: ClientRow }) {
-  const items = useClientItems(client);
+  const items = useExportItems(client);
+  const joinItems = useJoinItems(client);
   const [buttons, [csv]] = [items.slice(0, -1), items.slice(-1)];
   const [summary] = buttons;
   if (!summary || !csv) return null;
@@ -387,7 +404,7 @@ function ClientButtons({ client }: { client: ClientRow }) {
           disabled={isUnknown}
         />
       ))}
-      <MenuButton label={i18n.t('list.more')} items={[csv]} disabled={isUnknown} />
+      <MenuButton label={i18n.t('list.more')} items={[csv, ...joinItems]} disabled={isUnknown} />
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { ClientHeader, Clients } from './client-table';
 import { FindReports } from './find-reports';
 import { FoundNames } from './found-names';
+import { JoinDialog } from './join-dialog';
 import { ProblemHeader } from './problem-header';
 import { ClientFindings, Findings, type FindingsProps } from './problem-lists';
 import { useReports } from './reports-page';
@@ -63,6 +64,7 @@ export function ReportsSection() {
         {!hasForm && <QueueRegion />}
         <Foot />
       </div>
+      <JoinDialog />
     </section>
   );
 }

@@ -138,6 +138,7 @@ it('the row of a client has its pages, its averages, its changes and its most im
   await one('menu');
   expect(all('menuitem').map(({ textContent }) => textContent)).toEqual([
     ...['Copy summary', 'Print', 'Copy ticket: Robots.txt, 2 pages', 'Download CSV'],
+    'Put together with…',
   ]);
 });
 

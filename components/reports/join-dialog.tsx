@@ -1,0 +1,120 @@
+import { i18n } from '#i18n';
+import { isolated } from '@/components/text/isolation';
+import { counted } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { FieldMessages } from '@/components/ui/fields/text-field';
+import { Message } from '@/components/ui/message';
+import { AlertLine } from '@/components/ui/message-lines';
+import { CoveringDialog } from '@/components/ui/question';
+import type { JoinQuestion } from './joined-clients-state';
+import { useReports } from './reports-page';
+
+/** The number of clients from which the dialog has a search field. */
+const MIN_SEARCHED = 10;
+
+/** Puts a client together with others. */
+export function JoinDialog() {
+  const { joinedClients } = useReports();
+  const { cancel, confirm } = joinedClients;
+  const question = joinedClients.question.value;
+  if (question === null) return null;
+  const { chosen, isSending, failure } = question;
+  return (
+    <CoveringDialog label={i18n.t('joined.title')} onClose={cancel}>
+      <form
+        class="stack"
+        aria-busy={isSending}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <h3>{i18n.t('joined.title')}</h3>
+        <NameField question={question} />
+        <OfferedClients question={question} />
+        <AlertLine>{failure && failureMessage(failure)}</AlertLine>
+        <div class="cluster">
+          <button
+            type="submit"
+            class="primary"
+            disabled={chosen.size === 0}
+            aria-disabled={isSending}
+          >
+            {counted('joined.confirm', joinedClients.count.value)}
+          </button>
+          <button type="button" onClick={cancel}>
+            {i18n.t('question.cancel')}
+          </button>
+        </div>
+      </form>
+    </CoveringDialog>
+  );
+}
+
+const NAME_FIELD = 'joined-name';
+
+function NameField({ question: { name, problem } }: { question: JoinQuestion }) {
+  const { joinedClients } = useReports();
+  return (
+    <div class="stack tight">
+      <label class="strong" for={NAME_FIELD}>
+        {i18n.t('joined.name')}
+      </label>
+      <input
+        id={NAME_FIELD}
+        dir="auto"
+        maxLength={100}
+        autocomplete="off"
+        value={name}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${NAME_FIELD}-problem`}
+        onInput={(event) => joinedClients.enterName(event.currentTarget.value)}
+      />
+      <FieldMessages
+        id={NAME_FIELD}
+        problem={problem && i18n.t(`joined.${problem}`)}
+        announcesProblem
+        hint={null}
+      />
+    </div>
+  );
+}
+
+function OfferedClients({ question: { client, chosen, search } }: { question: JoinQuestion }) {
+  const { joinedClients } = useReports();
+  const offered = joinedClients.offered.value;
+  const isSearched = search !== '' || offered.length >= MIN_SEARCHED;
+  return (
+    <fieldset class="stack tight">
+      <legend class="strong">
+        <Message text={i18n.t('joined.others', [isolated(client)])} />
+      </legend>
+      {isSearched && (
+        <input
+          type="search"
+          aria-label={i18n.t('joined.search')}
+          placeholder={i18n.t('joined.search')}
+          spellcheck={false}
+          autocomplete="off"
+          value={search}
+          onInput={(event) => joinedClients.find(event.currentTarget.value)}
+        />
+      )}
+      {offered.length === 0 && <p class="quiet">{i18n.t('joined.noMatch')}</p>}
+      <ul class="joinable">
+        {offered.map((name) => (
+          <li key={name}>
+            <label class="beside tight">
+              <input
+                type="checkbox"
+                checked={chosen.has(name)}
+                onChange={() => joinedClients.toggle(name)}
+              />
+              <bdi>{name}</bdi>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
