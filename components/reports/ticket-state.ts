@@ -32,9 +32,10 @@ export type TicketState = ReturnType<typeof createTicketState>;
 /** Judges the pages of tickets by stored results, without requests to the service. */
 export function createTicketState(tools: TicketTools) {
   const { history, isPrivate, route, clientNames, client, onFailure } = tools;
-  const tickets = computed<readonly Ticket[]>(() =>
-    isPrivate ? [] : ticketsByClient(history.marks()?.tickets ?? [], clientNames.value),
+  const stored = computed<readonly Ticket[]>(() =>
+    isPrivate ? [] : (history.marks()?.tickets ?? []),
   );
+  const tickets = computed(() => ticketsByClient(stored.value, clientNames.value));
   const closed = computed<readonly ClosedTicket[]>(() =>
     isPrivate ? [] : (history.marks()?.closed ?? []),
   );
@@ -91,6 +92,12 @@ export function createTicketState(tools: TicketTools) {
       const fields = { id: crypto.randomUUID(), at: new Date().toISOString() };
       await change({ kind: 'addTicket', ticket: { ...ticket, ...fields } });
     },
-    remove: ({ id }: Ticket): void => void change({ kind: 'closeTicket', id }),
+    /** Closes a ticket, but not its pages of other clients. */
+    remove({ id, pages }: Ticket): void {
+      const all = stored.value.find((ticket) => ticket.id === id)?.pages ?? [];
+      const part = { id: crypto.randomUUID(), pages: pages.map(({ report }) => report.page) };
+      const isPart = pages.length < all.length;
+      void change({ kind: 'closeTicket', id, ...(isPart && { part }) });
+    },
   };
 }

@@ -76,10 +76,19 @@ export const NO_MARKS: Marks = {
   apart: [],
 };
 
+/** The pages of a ticket that belong to one client. */
+export interface TicketPart {
+  /** The id of the new ticket with these pages. */
+  id: string;
+  /** The page keys. */
+  pages: readonly string[];
+}
+
 /** A person's change of the marks. */
 export type MarksChange =
   | { kind: 'addTicket'; ticket: Ticket }
-  | { kind: 'closeTicket'; id: string }
+  /** Closes a ticket, or a part of its pages as a ticket of its own. */
+  | { kind: 'closeTicket'; id: string; part?: TicketPart }
   | { kind: 'star' | 'unstar'; page: string }
   /** The summaries of clients were copied. */
   | { kind: 'addSummaries'; clients: readonly string[] }
@@ -291,7 +300,9 @@ export function changedMarks(
       return afterAdding(records, { kind: 'star', key: starKey(page), page, ...dates });
     }
     case 'closeTicket':
-      return afterEnding(records, ticketKey(change.id), now);
+      return change.part === undefined
+        ? afterEnding(records, ticketKey(change.id), now)
+        : afterClosingPart(records, ticketKey(change.id), change.part, now);
     case 'unstar':
       return afterEnding(records, starKey(change.page), now);
     case 'addSummaries': {
@@ -347,6 +358,26 @@ function afterAdding(
 function afterEnding(records: readonly MarkRecord[], key: string, now: string): MarkRecord[] {
   const mark = records.find((one) => one.key === key && isOpen(one));
   return mark === undefined ? [] : [{ ...mark, changedAt: now, endedAt: now }];
+}
+
+/** Moves pages of a ticket to a new ticket, which is closed. */
+function afterClosingPart(
+  records: readonly MarkRecord[],
+  key: string,
+  { id, pages }: TicketPart,
+  now: string,
+): MarkRecord[] {
+  const mark = records.find((one) => one.key === key && isOpen(one));
+  if (mark?.kind !== 'ticket') return [];
+  const closed = mark.ticket.pages.filter(({ report }) => pages.includes(report.page));
+  const others = mark.ticket.pages.filter((page) => !closed.includes(page));
+  if (closed.length === 0) return [];
+  if (others.length === 0) return afterEnding(records, key, now);
+  const ticket = { ...mark.ticket, id, pages: closed };
+  return [
+    { ...mark, ticket: { ...mark.ticket, pages: others }, changedAt: now },
+    { ...mark, key: ticketKey(id), ticket, changedAt: now, endedAt: now },
+  ];
 }
 
 /** Removes a page from a mute. Ends the mute instead if that page is the only one. */

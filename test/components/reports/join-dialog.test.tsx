@@ -184,6 +184,10 @@ describe('Take apart', () => {
       expect(document.querySelectorAll('div.ticket')).toHaveLength(1);
       await says('Handed over Nov 26 · 1 page');
     }
+    await press('Close ticket');
+    await waitUntil(() => expect(document.querySelectorAll('div.ticket')).toHaveLength(0));
+    page.routes.goTo({ name: 'list', client: MILL, check: 'noindex' });
+    await says('Handed over Nov 26 · 1 page');
   });
 });
 

@@ -117,6 +117,29 @@ describe('changedMarks', () => {
     expect(changedMarks(records, { kind: 'unstar', page: 'a' }, NOW)).toEqual([close(star('a'))]);
   });
 
+  it('closes some pages of a ticket, and keeps the others open', () => {
+    const [a, b, c] = [1, 2, 3].flatMap((number) => ticket(number).pages);
+    if (!a || !b || !c) throw new Error('no pages');
+    const mark = ticketMark(1);
+    const of = (...pages: Ticket['pages']): Ticket => ({ ...ticket(1), pages });
+    const whole: MarkRecord = { ...mark, kind: 'ticket', ticket: of(a, b, c) };
+    const closeSome = (...pages: Ticket['pages']) => {
+      const part = { id: 'part', pages: pages.map(({ report }) => report.page) };
+      return changedMarks([whole, star('a')], { kind: 'closeTicket', id: '1', part }, NOW);
+    };
+    const [open, closed] = [
+      { ...whole, ticket: of(b), changedAt: NOW },
+      { ...whole, ...ENDED, key: 'ticket part', ticket: { ...of(a, c), id: 'part' } },
+    ];
+    expect(closeSome(a, c)).toEqual([open, closed]);
+    expect(closeSome(a, b, c)).toEqual([{ ...whole, ...ENDED }]);
+    expect(closeSome()).toEqual([]);
+    const again = { id: 'part', pages: [a.report.page, c.report.page] };
+    expect(
+      changedMarks([open, closed], { kind: 'closeTicket', id: '1', part: again }, NOW),
+    ).toEqual([]);
+  });
+
   it('changes nothing if the mark is ended or unknown', () => {
     const records = [close(ticketMark(1)), close(star('a'))];
     expect(changedMarks(records, { kind: 'closeTicket', id: '1' }, NOW)).toEqual([]);
