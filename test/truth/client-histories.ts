@@ -77,12 +77,23 @@ export interface RawTicket {
   closedAt: string | null;
 }
 
+/** Several clients under one name. */
+export interface RawJoined {
+  name: string;
+  /** Projects, or hosts of reports without a project. */
+  clients: readonly string[];
+  /** Oldest first. */
+  days: readonly string[];
+}
+
 /** The reports of several clients, and how a person looks at them. */
 export interface ClientHistory {
   now: Date;
   since: 'before' | 'week' | 'month' | 'summary';
   /** The days on which summaries of clients were copied, oldest first. */
   summaries: readonly { client: string; days: readonly string[] }[];
+  /** The clients that a person has put together, with the days of summaries of the joined clients. */
+  joined: readonly RawJoined[];
   /** Newest first. */
   reports: readonly RawReport[];
   /** The number of reports that the table has read, newest first. */
@@ -142,12 +153,16 @@ const pageShape = fc.record({
 type PageShape = typeof pageShape extends fc.Arbitrary<infer T> ? T : never;
 type ResultShape = PageShape['results'][number];
 
-const clientShape = fc.record({
-  /** Whether the service names a project, which then has two hosts. */
-  hasProject: fc.boolean(),
+const summaryShape = {
   /** The age of the client's last summary in days; null for none before today. */
   summaryAge: fc.option(fc.constantFrom(...AGES.slice(1)), { freq: 3 }),
   isCopiedToday: fc.boolean(),
+};
+
+const clientShape = fc.record({
+  ...summaryShape,
+  /** Whether the service names a project, which then has two hosts. */
+  hasProject: fc.boolean(),
   pages: fc.array(pageShape, { minLength: 1, maxLength: 12, size: 'max' }),
 });
 type ClientShape = typeof clientShape extends fc.Arbitrary<infer T> ? T : never;
@@ -157,6 +172,18 @@ const historyShape = fc.record({
   since: fc.constantFrom('before' as const, 'week', 'month', 'summary'),
   ages: fc.uniqueArray(fc.constantFrom(...AGES), { minLength: 1, maxLength: 6, size: 'max' }),
   clients: fc.array(clientShape, { minLength: 1, maxLength: 6, size: 'max' }),
+  /** How many of the first clients are put together, if there are so many clients. */
+  joined: fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        ...summaryShape,
+        size: fc.integer({ min: 2, max: 3 }),
+        hasOwnName: fc.boolean(),
+      }),
+    },
+  ),
   /** Further pages of the first client that fail alike, enough for a ticket with a file. */
   crowd: fc.oneof(
     { weight: 15, arbitrary: fc.constant(0) },
@@ -192,6 +219,7 @@ function historyOf(shape: HistoryShape): ClientHistory {
     now: shape.now,
     since: shape.since,
     summaries: summariesOf(shape),
+    joined: joinedOf(shape),
     reports,
     read: Math.max(1, Math.round((reports.length * shape.readShare) / 100)),
     knowsUnread: shape.knowsUnread,
@@ -200,12 +228,30 @@ function historyOf(shape: HistoryShape): ClientHistory {
 }
 
 function summariesOf({ clients, now }: HistoryShape): ClientHistory['summaries'] {
-  return clients.flatMap(({ hasProject, summaryAge, isCopiedToday }, at) => {
-    const host = HOSTS[at] ?? 'other';
-    const client = hasProject ? `${host} und Partner` : `${host}.example`;
-    const ages = [...(summaryAge === null ? [] : [summaryAge]), ...(isCopiedToday ? [0] : [])];
-    return ages.length === 0 ? [] : [{ client, days: ages.map((age) => localDay(now, age)) }];
+  return clients.flatMap((client, at) => {
+    const days = summaryDays(client, now);
+    return days.length === 0 ? [] : [{ client: clientAt(client, at), days }];
   });
+}
+
+function clientAt({ hasProject }: ClientShape, at: number): string {
+  const host = HOSTS[at] ?? 'other';
+  return hasProject ? `${host} und Partner` : `${host}.example`;
+}
+
+function summaryDays(
+  { summaryAge, isCopiedToday }: Pick<ClientShape, 'summaryAge' | 'isCopiedToday'>,
+  now: Date,
+): string[] {
+  const ages = [...(summaryAge === null ? [] : [summaryAge]), ...(isCopiedToday ? [0] : [])];
+  return ages.map((age) => localDay(now, age));
+}
+
+function joinedOf({ joined, clients: all, now }: HistoryShape): RawJoined[] {
+  if (joined === null || joined.size > all.length) return [];
+  const clients = all.slice(0, joined.size).map(clientAt);
+  const name = joined.hasOwnName ? 'Alle Standorte' : (clients[0] ?? '');
+  return [{ name, clients, days: summaryDays(joined, now) }];
 }
 
 function localDay(now: Date, age: number): string {

@@ -23,7 +23,6 @@ import { failingPages, ticketDocument, ticketTable } from '@/components/export/t
 import { UNFILTERED } from '@/components/table/overview-state';
 import { createTable } from '@/components/table/table-state';
 import { lastSummaryDays } from '@/lib/history/marks';
-import { clientName } from '@/lib/report/compare/client-names';
 import { clientsOf } from '@/lib/report/compare/clients';
 import { type PageRow, problemsOf } from '@/lib/report/compare/findings';
 import { dayOf as localDayOf } from '@/lib/report/compare/local-day';
@@ -58,6 +57,7 @@ import {
   sentencesOf,
 } from './expected-documents';
 import {
+  clientOf,
   dayOf,
   importanceOf,
   type KindsTruth,
@@ -74,7 +74,14 @@ import {
 } from './plain-truth';
 import { createReaders, type ExplainedFacts, linkTo } from './read-documents';
 import { checkHistories, HISTORIES, same, TIMEOUT } from './runs';
-import { foundIn, marksOf, type ServiceValues, ticketOf, valuesOf } from './service-values';
+import {
+  foundIn,
+  marksOf,
+  namesOf,
+  type ServiceValues,
+  ticketOf,
+  valuesOf,
+} from './service-values';
 import { openTemplates, type Templates } from './texts';
 
 let templates: Templates;
@@ -184,6 +191,7 @@ it('an export writes these documents', TIMEOUT, () =>
 /** Opens the exports of a table of all clients, which write into `texts` and `documents`. */
 async function openExports(history: ClientHistory, values: ServiceValues) {
   const { place, lookAt } = openPlace();
+  const clientNames = signal(namesOf(history));
   const table = createTable({
     reports: signal(values.reports),
     awaitsRows: signal(false),
@@ -193,6 +201,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     deleted: signal([]),
     ...NO_MARKS,
     place,
+    clientNames,
     lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),
     historyOf: () => undefined,
     readTrends: async (asked, since) =>
@@ -207,7 +216,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
   const exports = createExports({
     commands: createCommands(signal(new Set())),
     table: signal(table),
-    clientNames: NO_MARKS.clientNames,
+    clientNames,
     isOfBatch: () => false,
     storedAge: () => null,
     isServiceDown: () => false,
@@ -325,11 +334,11 @@ function checkHeadOfFile(
 }
 
 function checkProof(values: ServiceValues, truth: TicketTruth, history: ClientHistory): void {
-  const ticket = ticketOf(truth);
+  const ticket = { ...ticketOf(truth), client: truth.client };
   const pages = judgedPages(ticket, values.resultsOf);
   if (pages === null) throw new Error('not judged');
   const document = proofDocument(ticket, pages, {
-    clientOf: clientName,
+    clientOf: namesOf(history).of,
     reportOf: ({ report: { page }, result }) => {
       const reports = values.reportsOf(page);
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
@@ -586,7 +595,7 @@ function proofOf(
   const newest = known.find(({ results }) => results.length === 0) ?? known[0];
   const report =
     known.find(({ results }) => decisive !== null && results.includes(decisive)) ?? newest;
-  if (report === undefined || (report.project ?? page.split('/')[0]) !== client) return none;
+  if (report === undefined || clientOf(report, history) !== client) return none;
   const current = report.results.at(-1);
   return {
     now: current?.failed?.includes(check) ? foundIn(current, check) : null,

@@ -190,7 +190,7 @@ function pageTruth(page: string, reports: readonly RawReport[], history: ClientH
     page,
     report,
     result,
-    client: report.project ?? page.slice(0, page.indexOf('/')),
+    client: clientOf(report, history),
     kind: 'unrated',
     base: null,
     isOldestBase: false,
@@ -223,23 +223,44 @@ function pageTruth(page: string, reports: readonly RawReport[], history: ClientH
   return truth;
 }
 
+/** Returns the joined client of a report, or else its project or host. */
+export function clientOf({ project, page }: RawReport, { joined }: ClientHistory): string {
+  const single = project ?? page.slice(0, page.indexOf('/'));
+  for (const { name, clients } of joined) if (clients.includes(single)) return name;
+  return single;
+}
+
 /** Returns the day with which a client is compared; null: each page with its previous result. */
-export function baseDayOf(
-  client: string,
-  { since, now, summaries }: ClientHistory,
-): string | 'noSummary' | null {
+export function baseDayOf(client: string, history: ClientHistory): string | 'noSummary' | null {
+  const { since, now } = history;
   if (since === 'before') return null;
-  if (since === 'summary') {
-    let last: string | null = null;
-    for (const one of summaries) {
-      if (one.client !== client) continue;
-      for (const day of one.days) if (day < dayOf(now.toISOString())) last = day;
-    }
-    return last ?? 'noSummary';
-  }
+  if (since === 'summary') return lastSummaryOf(client, history) ?? 'noSummary';
   const baseDay = new Date(now);
   baseDay.setDate(baseDay.getDate() - (since === 'week' ? 7 : 30));
   return dayOf(baseDay.toISOString());
+}
+
+function lastSummaryOf(client: string, { now, summaries, joined }: ClientHistory): string | null {
+  const lastOf = (name: string, all: readonly { client: string; days: readonly string[] }[]) => {
+    let last: string | null = null;
+    for (const one of all) {
+      if (one.client !== name) continue;
+      for (const day of one.days) if (day < dayOf(now.toISOString())) last = day;
+    }
+    return last;
+  };
+  for (const { name, clients, days } of joined) {
+    if (name !== client) continue;
+    const own = lastOf(name, [{ client: name, days }]);
+    if (own !== null) return own;
+    let earliest: string | null = null;
+    for (const single of clients) {
+      const day = lastOf(single, summaries);
+      if (day !== null && (earliest === null || day < earliest)) earliest = day;
+    }
+    return earliest;
+  }
+  return lastOf(client, summaries);
 }
 
 function baseOf(
@@ -567,7 +588,10 @@ export interface TicketPageTruth {
 }
 
 export interface TicketTruth {
+  /** The client under which people see the ticket. */
   client: string;
+  /** The client for which the problem was copied, before clients were put together. */
+  single: string;
   ticket: RawTicket;
   pages: TicketPageTruth[];
 }
@@ -597,12 +621,13 @@ function ticketsAt(ticket: RawTicket, history: ClientHistory): TicketTruth[] {
       }
     }
     if (shown?.result.failed?.includes(check) !== true) continue;
-    const client = shown.report.project ?? page.slice(0, page.indexOf('/'));
-    const known = tickets.get(client) ?? { client, ticket, pages: [] };
+    const client = clientOf(shown.report, history);
+    const single = clientOf(shown.report, { ...history, joined: [] });
+    const known = tickets.get(single) ?? { client, single, ticket, pages: [] };
     const isResultKnown = resultsOf(page, history).includes(shown.result);
     const judgement = judged(page, check, shown.result, history);
     known.pages.push({ page, ...shown, isResultKnown, ...judgement });
-    tickets.set(client, known);
+    tickets.set(single, known);
   }
   return [...tickets.values()];
 }

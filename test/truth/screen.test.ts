@@ -43,7 +43,14 @@ import {
   uncompared as uncomparedIn,
 } from './plain-truth';
 import { checkHistories, same, TIMEOUT } from './runs';
-import { marksOf, type ServiceValues, sinceOf, ticketOf, valuesOf } from './service-values';
+import {
+  marksOf,
+  namesOf,
+  type ServiceValues,
+  sinceOf,
+  ticketOf,
+  valuesOf,
+} from './service-values';
 import { dayInYear, numberIn, openTemplates, type Templates, Unrecognised } from './texts';
 
 let templates: Templates;
@@ -78,6 +85,7 @@ async function openOverview(
         return trendOf(report, resultsOf(page), since, history.now);
       }),
     ...NO_MARKS,
+    clientNames: signal(namesOf(history)),
     lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),
     deleted: signal([]),
     afterPaint: (work) => work(),

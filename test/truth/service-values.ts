@@ -1,6 +1,6 @@
-import { lastSummaryDays, type Marks } from '@/lib/history/marks';
+import { lastSummaryDays, type Marks, withJoinedSummaries } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
-import { clientName } from '@/lib/report/compare/client-names';
+import { type ClientNames, createClientNames } from '@/lib/report/compare/client-names';
 import { type PageRow, pageRow } from '@/lib/report/compare/findings';
 import { type Day, dayOf as localDayOf } from '@/lib/report/compare/local-day';
 import { type PageSince, pageSince, trendOf } from '@/lib/report/compare/page-change';
@@ -59,7 +59,7 @@ export function valuesOf(history: ClientHistory): ServiceValues {
   return {
     reports,
     failingAgain: (check, rows) => failingAgainTickets(check, rows, tickets, closed),
-    rows: pagesOf(reports).map((page) =>
+    rows: pagesOf(reports, namesOf(history).of).map((page) =>
       pageRow(
         page,
         trendOf(page.report, resultsOf(page.key), sinceOf(page.report, history), history.now),
@@ -71,13 +71,23 @@ export function valuesOf(history: ClientHistory): ServiceValues {
 }
 
 /** Returns what a report is compared with. */
-export function sinceOf(report: Report, { since, summaries, now }: ClientHistory): PageSince {
-  const days = lastSummaryDays(marksOfSummaries(summaries), localDayOf(now));
-  return pageSince(since, days.get(clientName(report)) ?? null);
+export function sinceOf(report: Report, history: ClientHistory): PageSince {
+  const days = lastSummaryDays(summariesOf(history), localDayOf(history.now));
+  return pageSince(history.since, days.get(namesOf(history).of(report)) ?? null);
 }
 
-function marksOfSummaries(summaries: ClientHistory['summaries']): Marks['summaries'] {
-  return summaries.map(({ client, days }) => ({ client, days: days as Day[] }));
+/** Returns the names of clients after some were put together. */
+export function namesOf({ joined }: ClientHistory): ClientNames {
+  return createClientNames(joined);
+}
+
+function summariesOf(history: ClientHistory): Marks['summaries'] {
+  const summaries = history.summaries.map(({ client, days }) => ({ client, days: days as Day[] }));
+  return withJoinedSummaries({ summaries, joined: joinedIn(history) }, localDayOf(history.now));
+}
+
+function joinedIn({ joined }: ClientHistory): Marks['joined'] {
+  return joined.map(({ name, clients, days }) => ({ name, clients, days: days as Day[] }));
 }
 
 /** Returns a report as a list shows it with one of its results, by default the last one. */
@@ -101,10 +111,10 @@ export function reportOf(raw: RawReport, result = raw.results.at(-1)): Report {
 }
 
 /** Returns a ticket as it was stored when the problem was copied. */
-export function ticketOf({ client, pages, ticket: { check, at } }: TicketTruth): Ticket {
+export function ticketOf({ single, pages, ticket: { check, at } }: TicketTruth): Ticket {
   return {
-    id: [client, check, at].join(),
-    client,
+    id: [single, check, at].join(),
+    client: single,
     check,
     at,
     pages: pages.map(({ report, result }): TicketPage => {
@@ -117,8 +127,8 @@ export function ticketOf({ client, pages, ticket: { check, at } }: TicketTruth):
 export function marksOf(history: ClientHistory): Omit<Marks, 'starred'> {
   const all = ticketsOf(history);
   return {
-    summaries: marksOfSummaries(history.summaries),
-    joined: [],
+    summaries: summariesOf(history),
+    joined: joinedIn(history),
     apart: [],
     tickets: all.filter(({ ticket }) => ticket.closedAt === null).map(ticketOf),
     closed: all.flatMap((truth): ClosedTicket[] => {
