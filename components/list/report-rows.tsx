@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
-import { ReportMenu } from '@/components/report/report-verbs';
+import { LoadedReportMenu } from '@/components/report/loaded-report-menu';
 import { shortDate } from '@/components/text/dates';
 import {
   importancesLabel,
@@ -55,7 +55,7 @@ export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
         ))}
       </ul>
       {menu.value && ofMenu && (
-        <ReportMenu
+        <LoadedReportMenu
           report={ofMenu}
           button={menu.value.button}
           onClose={() => {

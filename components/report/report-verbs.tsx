@@ -95,7 +95,7 @@ export function useReportVerbs(report: Report, context: VerbContext) {
   };
 }
 
-interface ReportMenuProps {
+export interface ReportMenuProps {
   report: Report;
   /** The button that the menu belongs to. */
   button: HTMLElement;
