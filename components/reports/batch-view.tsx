@@ -5,13 +5,13 @@ import { ROW_FILTERS } from '@/components/batch/run/result-state';
 import { RunBar, RunHeader, RunTray } from '@/components/batch/run/run-section';
 import { tableCellsOf } from '@/components/queue/line';
 import { QueueRegion } from '@/components/queue/queue-region';
-import { type BatchRows, ReportTable } from '@/components/table/report-table';
+import { type BatchRow, type BatchRows, ReportTable } from '@/components/table/report-table';
 import { countMessage, TableHead } from '@/components/table/table-head';
 import { countText } from '@/components/text/language';
 import { AlertLine } from '@/components/ui/message-lines';
 import { isOpen } from '@/lib/jobs/job';
 import { urlOf } from '@/lib/jobs/operation';
-import type { JobLine } from '@/lib/jobs/types';
+import type { JobLine, Operation } from '@/lib/jobs/types';
 import { FilterChips } from './find-reports';
 import { BatchFindings } from './problem-lists';
 import { useReports } from './reports-page';
@@ -120,15 +120,25 @@ function NoRows() {
   );
 }
 
-/** Returns the rows without a report. A line above the table shows the backoff, so the rows do not. */
+/** The table does not draw a row again that stays the same object. */
+const rowsOfOperations = new WeakMap<Operation, BatchRow>();
+
+/** Returns the row of an operation. A line above the table shows the backoff, so the row does not. */
+function rowOf(operation: Operation, index: number): BatchRow {
+  const known = rowsOfOperations.get(operation);
+  if (known !== undefined) return known;
+  const row = { ...tableCellsOf(operation, null), index, address: urlOf(operation.subject) ?? '' };
+  rowsOfOperations.set(operation, row);
+  return row;
+}
+
+/** Returns the rows without a report. */
 function useBatchRows(): BatchRows {
   const { batch, batchRows } = useReports();
   const { above, below } = batchRows.withoutReport.value;
   const row = (index: number) => {
     const operation = batch.result.operations.value.get(index);
-    if (operation === undefined) return [];
-    const cells = tableCellsOf(operation, null);
-    return [{ ...cells, index, address: urlOf(operation.subject) ?? '' }];
+    return operation === undefined ? [] : rowOf(operation, index);
   };
   return {
     above: above.flatMap(row),

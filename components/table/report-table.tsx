@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import type { TableCells } from '@/components/queue/line';
 import { useReports } from '@/components/reports/reports-page';
@@ -41,7 +41,7 @@ export interface BatchRows {
 }
 
 /** An address of a batch without a report, with status, reason and tone. */
-interface BatchRow extends TableCells {
+export interface BatchRow extends TableCells {
   /** Number of the operation in the batch. */
   index: number;
   address: string;
@@ -70,12 +70,10 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   const { above, below } = overview.isFiltered.value || batch === null ? NO_ROWS : batch;
   const columns =
     problem !== null ? COLUMNS_OF_PROBLEM : batch === null ? COLUMNS : COLUMNS_OF_BATCH;
-  /** Returns the row without a report at a position; undefined if the row has a report. */
-  const rowWithout = (index: number) => above[index] ?? below[index - above.length - shown.length];
-  const reportRow = (index: number) => shown[index - above.length];
   const [older, setOlder] = useState<{ button: HTMLElement; row: TableRow } | null>(null);
   const open = reportState.open.value?.report;
   const openId = open?.id;
+  const isOfBatch = batch !== null;
   const sorted = order.value;
   const query = list.query.value;
   const resetKey = useMemo(() => ({}), [query, sorted, problem]);
@@ -90,17 +88,60 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
     };
   }, [openId]);
 
+  const rowClass = useCallback(
+    (row: TableRow | BatchRow) => {
+      const id = isBatchRow(row) ? '' : row.report.id;
+      return (selection.has(id) ? 'is-selected' : '') + (id === openId ? ' is-open' : '');
+    },
+    [selection, openId],
+  );
+
+  const cells = useCallback(
+    (row: TableRow | BatchRow, isCurrent: boolean) => {
+      if (isBatchRow(row))
+        return <CellsWithoutReport row={row} columns={columns.length} isCurrent={isCurrent} />;
+      const { report, page } = row;
+      const hasOlder = report === page.report && page.reports.length > 1;
+      return (
+        <ReportCells
+          row={row}
+          isOneHost={isOneHost.value}
+          isOfBatch={isOfBatch}
+          problem={problem}
+          findings={problem === null ? null : findingsOf(report)}
+          ticketPage={ticketState.shownPages.value.get(page.key) ?? null}
+          isStarred={starred.value?.has(page.key) ?? false}
+          isSelected={selection.has(report.id)}
+          isCurrent={isCurrent}
+          onSelect={(event) => {
+            if (event.shiftKey) selection.extendTo(report.id);
+            else selection.toggle(report.id);
+          }}
+          onPress={(inNewTab, { shiftKey }) => {
+            if (shiftKey && !inNewTab) selection.extendTo(report.id);
+            else openReport(report, inNewTab);
+          }}
+          onOlder={hasOlder ? (button) => setOlder({ button, row }) : undefined}
+        />
+      );
+    },
+    [selection, problem, isOfBatch, columns],
+  );
+
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'a' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     selection.selectAll();
   }
 
-  function onMove({ shiftKey }: KeyboardEvent, from: number, to: number): void {
-    const [left, reached] = [reportRow(from)?.report, reportRow(to)?.report];
-    if (!shiftKey || !left || !reached) return;
-    if (!selection.has(left.id)) selection.toggle(left.id);
-    selection.extendTo(reached.id);
+  function onMove(
+    { shiftKey }: KeyboardEvent,
+    from: TableRow | BatchRow,
+    to: TableRow | BatchRow,
+  ): void {
+    if (!shiftKey || isBatchRow(from) || isBatchRow(to)) return;
+    if (!selection.has(from.report.id)) selection.toggle(from.report.id);
+    selection.extendTo(to.report.id);
   }
 
   return (
@@ -119,48 +160,14 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
             }),
           })),
         ]}
-        rows={[...above.map(keyOf), ...shown.map(({ report }) => report.id), ...below.map(keyOf)]}
+        rows={[...above, ...shown, ...below]}
+        keyOf={keyOf}
         resetKey={resetKey}
-        rowClass={(index) => {
-          const id = reportRow(index)?.report.id ?? '';
-          return (selection.has(id) ? 'is-selected' : '') + (id === openId ? ' is-open' : '');
-        }}
+        rowClass={rowClass}
         onKeyDown={onKeyDown}
         onMove={onMove}
       >
-        {(index, isCurrent) => {
-          const without = rowWithout(index);
-          if (without)
-            return (
-              <CellsWithoutReport row={without} columns={columns.length} isCurrent={isCurrent} />
-            );
-          const row = reportRow(index);
-          if (row === undefined) return null;
-          const { report, page } = row;
-          const hasOlder = report === page.report && page.reports.length > 1;
-          return (
-            <ReportCells
-              row={row}
-              isOneHost={isOneHost.value}
-              isOfBatch={batch !== null}
-              problem={problem}
-              findings={problem === null ? null : findingsOf(report)}
-              ticketPage={ticketState.shownPages.value.get(page.key) ?? null}
-              isStarred={starred.value?.has(page.key) ?? false}
-              isSelected={selection.has(report.id)}
-              isCurrent={isCurrent}
-              onSelect={(event) => {
-                if (event.shiftKey) selection.extendTo(report.id);
-                else selection.toggle(report.id);
-              }}
-              onPress={(inNewTab, { shiftKey }) => {
-                if (shiftKey && !inNewTab) selection.extendTo(report.id);
-                else openReport(report, inNewTab);
-              }}
-              onOlder={hasOlder ? (button) => setOlder({ button, row }) : undefined}
-            />
-          );
-        }}
+        {cells}
       </LongTable>
       {older && (
         <Menu
@@ -184,8 +191,14 @@ function classOf(columns: readonly Column[]): string {
   return columns === COLUMNS_OF_BATCH ? 'is-of-batch' : '';
 }
 
-/** Never equals the id of a report. */
-const keyOf = ({ index }: BatchRow): string => `row ${index}`;
+/** The key of a row without a report never equals the id of a report. */
+function keyOf(row: TableRow | BatchRow): string {
+  return isBatchRow(row) ? `row ${row.index}` : row.report.id;
+}
+
+function isBatchRow(row: TableRow | BatchRow): row is BatchRow {
+  return 'address' in row;
+}
 
 interface CellsWithoutReportProps {
   row: BatchRow;

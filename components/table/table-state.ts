@@ -87,7 +87,7 @@ export function createTable({
     pages: readonly PageRow[],
     { view, order }: Pick<TableSnapshot, 'view' | 'order'>,
   ): TableRow[] {
-    const ofPages = failingFirst(pages, view).map((page) => ({ report: page.report, page }));
+    const ofPages = failingFirst(pages, view).map(rowOf);
     return order === null ? ofPages : sortedRows(ofPages, order);
   }
   /** Puts the fixed pages of a problem last. Pages that are being updated keep their places. */
@@ -199,6 +199,15 @@ export function createTable({
       onCreated: selection.clear,
     }),
   };
+}
+
+const rowsOfPages = new WeakMap<PageRow, TableRow>();
+
+/** Returns the row of a page. Repeated calls return the same object, which is not drawn again. */
+function rowOf(page: PageRow): TableRow {
+  const row = rowsOfPages.get(page) ?? { report: page.report, page };
+  rowsOfPages.set(page, row);
+  return row;
 }
 
 function keysOf(rows: readonly TableRow[]): string {

@@ -1,3 +1,4 @@
+import { useCallback } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useBatch } from '@/components/batch/batch-model';
 import type { PreviewRow } from '@/components/batch/preview/preview-rows';
@@ -12,6 +13,24 @@ import { trackingPieces } from '@/lib/url/tracking-parameters';
 export function PreviewTable() {
   const { preview } = useBatch();
   const { rows: shown, empty } = preview.view.value;
+  const cells = useCallback(
+    (rowIndex: number, isCurrent: boolean) => {
+      const row = preview.preview.value?.rows[rowIndex];
+      return (
+        row && (
+          <RowCells
+            row={row}
+            id={`row-${rowIndex}`}
+            isOn={preview.isOn(rowIndex)}
+            isCurrent={isCurrent}
+            isPublic={preview.privacy.value === Privacy.Public}
+            onSwitch={(isOn) => preview.switchRow(rowIndex, isOn)}
+          />
+        )
+      );
+    },
+    [preview],
+  );
   return (
     <>
       <LongTable
@@ -23,24 +42,10 @@ export function PreviewTable() {
           { class: 'cell-reasons', head: i18n.t('manyPages.state') },
         ]}
         rows={shown}
+        keyOf={(rowIndex) => rowIndex}
         resetKey={`${preview.filter.value} ${preview.reason.value}`}
       >
-        {(index, isCurrent) => {
-          const rowIndex = shown[index] ?? 0;
-          const row = preview.preview.value?.rows[rowIndex];
-          return (
-            row && (
-              <RowCells
-                row={row}
-                id={`row-${rowIndex}`}
-                isOn={preview.isOn(rowIndex)}
-                isCurrent={isCurrent}
-                isPublic={preview.privacy.value === Privacy.Public}
-                onSwitch={(isOn) => preview.switchRow(rowIndex, isOn)}
-              />
-            )
-          );
-        }}
+        {cells}
       </LongTable>
       {empty === 'filtered' && (
         <div class="no-rows beside">

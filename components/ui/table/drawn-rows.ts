@@ -1,58 +1,70 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** The limit of rows that one task adds to the document. */
+/** The limit of rows that one task adds to the document or changes. */
 const CHUNK = 50;
 
-interface DrawnRows {
-  /** The positions of the drawn rows, ascending. */
-  indexes: readonly number[];
-  /** Whether all rows up to the limit are drawn. */
+/** A row as it is in the document. A row that stays the same is the same object. */
+export interface DrawnRow<Item> {
+  item: Item;
+  index: number;
+}
+
+interface DrawnRows<Item> {
+  /** The rows in their order. A row that waits for its change has its former item and index. */
+  rows: readonly DrawnRow<Item>[];
+  /** Whether all rows up to the limit are drawn as they are now. */
   isComplete: boolean;
 }
 
-/**
- * Returns the rows to draw: all rows that are already drawn, and a chunk of the other rows.
- * @param drawn the rows in the document
- * @param limit number of rows to draw finally
- * @param focused the row that had the focus last, which is always drawn; null for none
- */
-export function nextDrawnRows<Key>(
-  rows: readonly Key[],
-  drawn: ReadonlySet<Key>,
-  limit: number,
-  focused: Key | null,
-): DrawnRows {
-  const indexes: number[] = [];
-  let isComplete = true;
-  let added = 0;
-  for (const [index, key] of rows.entries()) {
-    const isFocused = key === focused;
-    if (index >= limit && !isFocused) continue;
-    const isNew = !isFocused && !drawn.has(key);
-    if (isNew && added === CHUNK) {
-      isComplete = false;
-      continue;
-    }
-    if (isNew) added += 1;
-    indexes.push(index);
-  }
-  return { indexes, isComplete };
+interface Drawing<Item, Key> {
+  keyOf: (item: Item) => Key;
+  /** The rows in the document. */
+  drawn: ReadonlyMap<Key, DrawnRow<Item>>;
+  /** Number of rows to draw finally. */
+  limit: number;
+  /** The row that had the focus last, which is always drawn as it is now; null for none. */
+  focused: Key | null;
 }
 
-/** Draws rows in chunks, one chunk after each frame, so that no task is long. */
-export function useDrawnRows<Key>(
-  rows: readonly Key[],
-  limit: number,
-  focused: Key | null,
-): readonly number[] {
-  const drawn = useRef<ReadonlySet<Key>>(new Set());
+/** Returns the rows to draw: all rows that are already drawn, and a chunk of new and changed rows. */
+export function nextDrawnRows<Item, Key>(
+  items: readonly Item[],
+  { keyOf, drawn, limit, focused }: Drawing<Item, Key>,
+): DrawnRows<Item> {
+  const rows: DrawnRow<Item>[] = [];
+  let left = CHUNK;
+  let isComplete = true;
+  for (const [index, item] of items.entries()) {
+    const key = keyOf(item);
+    const isFocused = key === focused;
+    if (index >= limit && !isFocused) continue;
+    const former = drawn.get(key);
+    if (former?.item === item && former.index === index) {
+      rows.push(former);
+    } else if (isFocused || left > 0) {
+      rows.push({ item, index });
+      if (!isFocused) left -= 1;
+    } else {
+      if (former !== undefined) rows.push(former);
+      isComplete = false;
+    }
+  }
+  return { rows, isComplete };
+}
+
+/** Draws new and changed rows in chunks, one chunk after each frame, so that no task is long. */
+export function useDrawnRows<Item, Key>(
+  items: readonly Item[],
+  drawing: Omit<Drawing<Item, Key>, 'drawn'>,
+): readonly DrawnRow<Item>[] {
+  const drawn = useRef<ReadonlyMap<Key, DrawnRow<Item>>>(new Map());
   const [, setFrame] = useState(0);
-  const { indexes, isComplete } = nextDrawnRows(rows, drawn.current, limit, focused);
+  const { rows, isComplete } = nextDrawnRows(items, { ...drawing, drawn: drawn.current });
   useLayoutEffect(() => {
-    drawn.current = new Set(indexes.flatMap((index) => rows[index] ?? []));
+    drawn.current = new Map(rows.map((row) => [drawing.keyOf(row.item), row]));
   });
   useEffect(() => {
     if (!isComplete) setFrame((frame) => frame + 1);
   });
-  return indexes;
+  return rows;
 }

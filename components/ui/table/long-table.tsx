@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: elements that are laid out as grids may lose their roles.
-import type { ComponentChildren, ComponentProps } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, ComponentProps, VNode } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { countText } from '@/components/text/language';
 import { hasModifier } from '@/components/ui/modifier-keys';
-import { useDrawnRows } from './drawn-rows';
+import { type DrawnRow, useDrawnRows } from './drawn-rows';
 
 /** Number of rows that are drawn at first, and by each press on the button below the table. */
 const MAX_DRAWN = 2_000;
@@ -19,22 +19,33 @@ export interface Column {
   sorted?: 'ascending' | 'descending' | undefined;
 }
 
-interface LongTableProps<Key extends string | number> {
+interface LongTableProps<Item, Key extends string | number> {
   label: string;
   /** The style sheet sets the tracks of this class in `--columns`. */
   class: string;
   columns: readonly Column[];
-  rows: readonly Key[];
+  /** A row that stays the same object is not drawn again. */
+  rows: readonly Item[];
+  keyOf: (row: Item) => Key;
   /** When this value changes, the table scrolls to the first row, and Tab reaches this row. */
   resetKey: unknown;
-  rowClass?: (index: number) => string;
-  /** Returns the cells of a row. Only controls of the current row get a `tabIndex` of 0. */
-  children: (index: number, isCurrent: boolean) => ComponentChildren;
+  /** Another function draws all rows again. */
+  rowClass?: (row: Item) => string;
+  /**
+   * Returns the cells of a row. Only controls of the current row get a `tabIndex` of 0. Another function
+   * draws all rows again.
+   */
+  children: (row: Item, isCurrent: boolean) => ComponentChildren;
   isBusy?: boolean;
   /** `preventDefault` stops the table from handling the key. */
   onKeyDown?: (event: KeyboardEvent) => void;
   /** Called when a key moves the focus from one row to another. */
-  onMove?: (event: KeyboardEvent, from: number, to: number) => void;
+  onMove?: (event: KeyboardEvent, from: Item, to: Item) => void;
+}
+
+interface RowElement {
+  element: VNode;
+  isCurrent: boolean;
 }
 
 const FIRST_ROW = { key: null, index: 0 };
@@ -43,23 +54,29 @@ const FIRST_ROW = { key: null, index: 0 };
  * A table of up to thousands of rows. All rows are in the document, so that the browser finds and
  * selects their text. Arrow keys move between rows. Tab reaches only the current row.
  */
-export function LongTable<Key extends string | number>(props: LongTableProps<Key>) {
-  const { label, class: name, columns, rows, resetKey, rowClass, children: cells, isBusy } = props;
+export function LongTable<Item, Key extends string | number>(props: LongTableProps<Item, Key>) {
+  const { label, class: name, columns, rows, keyOf, resetKey, rowClass, isBusy } = props;
+  const { children: cells } = props;
   const table = useRef<HTMLTableElement>(null);
   const [limit, setLimit] = useState(MAX_DRAWN);
   const count = Math.min(rows.length, limit);
   /** The row that had the focus last. If the row disappears, the row at its index is current. */
   const [lastFocused, setLastFocused] = useState<{ key: Key | null; index: number }>(FIRST_ROW);
-  const lastIndex = lastFocused.key === null ? -1 : rows.indexOf(lastFocused.key);
+  const lastIndex =
+    lastFocused.key === null ? -1 : rows.findIndex((row) => keyOf(row) === lastFocused.key);
   const isGone = lastIndex < 0;
   const current = isGone ? Math.min(lastFocused.index, Math.max(0, count - 1)) : lastIndex;
-  const drawn = useDrawnRows(rows, limit, lastFocused.key);
+  const currentRow = rows[current];
+  const currentKey = currentRow === undefined ? null : keyOf(currentRow);
+  const drawn = useDrawnRows(rows, { keyOf, limit, focused: lastFocused.key });
+  /** The elements of the rows. Preact skips an element that is drawn already. */
+  const elements = useMemo(() => new WeakMap<DrawnRow<Item>, RowElement>(), [rowClass, cells]);
   /** Tag name of the element to focus in the current row; null if no press has moved the focus. */
   const tagToFocus = useRef<string | null>(null);
 
   useLayoutEffect(() => {
     if (tagToFocus.current === null) return;
-    const row = table.current?.querySelector(`tr[aria-rowindex="${current + 2}"]`);
+    const row = table.current?.querySelector(`tr[data-key="${CSS.escape(`${currentKey}`)}"]`);
     const target =
       row?.querySelector<HTMLElement>(`${tagToFocus.current}[tabindex]`) ??
       row?.querySelector<HTMLElement>('.row, [tabindex]');
@@ -76,12 +93,17 @@ export function LongTable<Key extends string | number>(props: LongTableProps<Key
 
   function moveTo(index: number, tag: string): void {
     tagToFocus.current = tag;
-    setLastFocused({ key: rows[index] ?? null, index });
+    noteFocus(index);
+  }
+
+  function noteFocus(index: number): void {
+    const row = rows[index];
+    setLastFocused({ key: row === undefined ? null : keyOf(row), index });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest('tbody') == null) return;
+    const focused = event.target instanceof Element ? event.target : null;
+    if (focused?.closest('tbody') == null) return;
     props.onKeyDown?.(event);
     if (hasModifier(event)) return;
     const next = {
@@ -95,15 +117,29 @@ export function LongTable<Key extends string | number>(props: LongTableProps<Key
     if (next === undefined || event.defaultPrevented) return;
     event.preventDefault();
     const to = Math.min(Math.max(next, 0), count - 1);
-    props.onMove?.(event, current, to);
-    moveTo(to, target.localName);
+    const target = rows[to];
+    if (currentRow !== undefined && target !== undefined) props.onMove?.(event, currentRow, target);
+    moveTo(to, focused.localName);
   }
 
   function onFocusIn({ target }: FocusEvent): void {
-    const row = target instanceof Element ? target.closest('tbody tr') : null;
-    if (row === null) return;
-    const index = Number(row.getAttribute('aria-rowindex')) - 2;
-    setLastFocused({ key: rows[index] ?? null, index });
+    const row = target instanceof Element ? target.closest<HTMLElement>('tbody tr') : null;
+    const index = rows.findIndex((one) => `${keyOf(one)}` === row?.dataset.key);
+    if (index >= 0) noteFocus(index);
+  }
+
+  function elementOf(row: DrawnRow<Item>): VNode {
+    const key = keyOf(row.item);
+    const isCurrent = key === currentKey;
+    const known = elements.get(row);
+    if (known?.isCurrent === isCurrent) return known.element;
+    const element = (
+      <Row key={key} id={key} {...row} isCurrent={isCurrent} rowClass={rowClass}>
+        {cells}
+      </Row>
+    );
+    elements.set(row, { element, isCurrent });
+    return element;
   }
 
   return (
@@ -129,17 +165,7 @@ export function LongTable<Key extends string | number>(props: LongTableProps<Key
         </thead>
         {/* As high as all rows, so that nothing moves while the rows are drawn. */}
         <tbody role="rowgroup" style={{ minBlockSize: `calc(${count} * var(--row-size))` }}>
-          {drawn.map((index) => (
-            <Row
-              key={rows[index]}
-              id={rows[index]}
-              index={index}
-              isCurrent={index === current}
-              rowClass={rowClass}
-            >
-              {cells}
-            </Row>
-          ))}
+          {drawn.map(elementOf)}
         </tbody>
       </table>
       {count < rows.length && (
@@ -159,27 +185,23 @@ export function LongTable<Key extends string | number>(props: LongTableProps<Key
   );
 }
 
-interface RowProps {
-  id: string | number | undefined;
-  index: number;
+interface RowProps<Item> extends DrawnRow<Item> {
+  id: string | number;
   isCurrent: boolean;
-  rowClass: LongTableProps<string>['rowClass'] | undefined;
-  children: LongTableProps<string>['children'];
+  rowClass: ((row: Item) => string) | undefined;
+  children: (row: Item, isCurrent: boolean) => ComponentChildren;
 }
 
-/**
- * `rowClass` and `children` read signals in this component. A component that reads signals is drawn
- * again only if a signal or a prop changes, so a chunk or a key draws no other row again.
- */
-function Row({ id, index, isCurrent, rowClass, children: cells }: RowProps) {
+/** `rowClass` and `children` read signals in this component, so a signal draws no other row again. */
+function Row<Item>({ id, item, index, isCurrent, rowClass, children: cells }: RowProps<Item>) {
   return (
     <tr
       role="row"
-      class={`table-row ${rowClass?.(index) ?? ''}`}
+      class={`table-row ${rowClass?.(item) ?? ''}`}
       aria-rowindex={index + 2}
       data-key={id}
     >
-      {cells(index, isCurrent)}
+      {cells(item, isCurrent)}
     </tr>
   );
 }

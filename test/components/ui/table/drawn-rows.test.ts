@@ -1,37 +1,81 @@
 import { describe, expect, it } from 'vitest';
-import { nextDrawnRows } from '@/components/ui/table/drawn-rows';
+import { type DrawnRow, nextDrawnRows } from '@/components/ui/table/drawn-rows';
 
-const rowsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`);
+interface Sample {
+  key: string;
+}
 
-const NONE: ReadonlySet<string> = new Set();
+const samples = (keys: readonly string[]): Sample[] => keys.map((key) => ({ key }));
+const rowsUpTo = (count: number) =>
+  samples(Array.from({ length: count }, (_, index) => `row ${index}`));
+
+/** Returns the rows as they are in the document. */
+const drawnOf = (rows: readonly DrawnRow<Sample>[]) =>
+  new Map(rows.map((row) => [row.item.key, row]));
+const wholly = (items: readonly Sample[]) => drawnOf(items.map((item, index) => ({ item, index })));
+
+function next(
+  items: readonly Sample[],
+  drawn: ReadonlyMap<string, DrawnRow<Sample>> = new Map(),
+  limit = 2_000,
+  focused: string | null = null,
+) {
+  return nextDrawnRows(items, { keyOf: ({ key }) => key, drawn, limit, focused });
+}
+
+const keysOf = (rows: readonly DrawnRow<Sample>[]) => rows.map(({ item }) => item.key);
 
 describe('nextDrawnRows', () => {
-  it('draws the first fifty rows, then fifty more each time', () => {
-    const rows = rowsUpTo(250);
-    const first = nextDrawnRows(rows, NONE, 2_000, null);
-    expect([first.indexes.length, first.indexes.at(-1), first.isComplete]).toEqual([50, 49, false]);
-    const drawn = new Set(rows.slice(0, 200));
-    const last = nextDrawnRows(rows, drawn, 2_000, null);
-    expect([last.indexes.length, last.isComplete]).toEqual([250, true]);
+  it('draws fifty rows, and the rest afterwards', () => {
+    const items = rowsUpTo(60);
+    const first = next(items);
+    expect([first.rows.length, first.isComplete]).toEqual([50, false]);
+    const last = next(items, drawnOf(first.rows));
+    expect(last.rows.map(({ index }) => index)).toEqual(Array.from({ length: 60 }, (_, at) => at));
+    expect(last.isComplete).toBe(true);
+    expect(last.rows.slice(0, 50)).toEqual(first.rows);
+    expect(last.rows.every((row, at) => at >= 50 || row === first.rows[at])).toBe(true);
   });
 
-  it('keeps drawn rows, also below rows that are not drawn yet', () => {
-    const old = rowsUpTo(50);
-    const rows = [...rowsUpTo(150).map((row) => `new ${row}`), ...old];
-    const { indexes, isComplete } = nextDrawnRows(rows, new Set(old), 2_000, null);
-    expect(indexes).toEqual([...rowsUpTo(50).keys(), ...old.map((_, index) => 150 + index)]);
+  it('keeps drawn rows, and adds at most fifty between them', () => {
+    const old = samples(['old 1', 'old 2', 'old 3']);
+    const items = [...rowsUpTo(60), ...old];
+    const { rows, isComplete } = next(items, wholly(old));
+    expect(rows).toHaveLength(53);
+    expect(keysOf(rows).slice(-3)).toEqual(keysOf([...wholly(old).values()]));
     expect(isComplete).toBe(false);
   });
 
-  it('draws no row beyond the limit except the focused row', () => {
-    const rows = rowsUpTo(90);
-    const { indexes, isComplete } = nextDrawnRows(rows, NONE, 20, 'row 70');
-    expect(indexes).toEqual([...rowsUpTo(20).keys(), 70]);
+  it('changes at most fifty rows, and keeps the former content of the others', () => {
+    const before = rowsUpTo(60);
+    const after = rowsUpTo(60);
+    const { rows, isComplete } = next(after, wholly(before));
+    expect(rows.slice(0, 50).every(({ item }, at) => item === after[at])).toBe(true);
+    expect(rows.slice(50).every(({ item }, at) => item === before[at + 50])).toBe(true);
+    expect(isComplete).toBe(false);
+    expect(next(after, drawnOf(rows)).isComplete).toBe(true);
+  });
+
+  it('puts all drawn rows in their new order at once', () => {
+    const items = rowsUpTo(120);
+    const { rows, isComplete } = next(items.toReversed(), wholly(items));
+    expect(rows.map(({ item }) => item)).toEqual(items.toReversed());
+    expect(isComplete).toBe(false);
+  });
+
+  it('draws no row beyond the limit except the focused one', () => {
+    const { rows, isComplete } = next(rowsUpTo(100), new Map(), 20, 'row 70');
+    expect(rows.map(({ index }) => index)).toEqual([
+      ...Array.from({ length: 20 }, (_, at) => at),
+      70,
+    ]);
     expect(isComplete).toBe(true);
   });
 
-  it('draws the focused row before its chunk', () => {
-    const { indexes } = nextDrawnRows(rowsUpTo(500), NONE, 2_000, 'row 499');
-    expect([indexes.length, indexes.at(-1)]).toEqual([51, 499]);
+  it('draws the focused row at once, also if it changes', () => {
+    expect(keysOf(next(rowsUpTo(500), new Map(), 2_000, 'row 499').rows)).toContain('row 499');
+    const after = rowsUpTo(500);
+    const { rows } = next(after, wholly(rowsUpTo(500)), 2_000, 'row 499');
+    expect(rows.at(-1)?.item).toBe(after[499]);
   });
 });

@@ -5,6 +5,14 @@ import { waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
 
+const cells = (row: string, isCurrent: boolean) => (
+  <RowCell>
+    <button type="button" tabIndex={isCurrent ? 0 : -1}>
+      {row}
+    </button>
+  </RowCell>
+);
+
 function drawTable(rows: readonly string[], resetKey: unknown = 0, onMove = vi.fn()) {
   draw(
     <LongTable
@@ -12,16 +20,11 @@ function drawTable(rows: readonly string[], resetKey: unknown = 0, onMove = vi.f
       class="sample"
       columns={[{ class: 'cell-address', head: 'Address', sorted: 'ascending' }]}
       rows={rows}
+      keyOf={(row) => row}
       resetKey={resetKey}
       onMove={onMove}
     >
-      {(index, isCurrent) => (
-        <RowCell>
-          <button type="button" tabIndex={isCurrent ? 0 : -1}>
-            {rows[index]}
-          </button>
-        </RowCell>
-      )}
+      {cells}
     </LongTable>,
   );
   return onMove;
@@ -103,6 +106,79 @@ describe('a table', () => {
   });
 });
 
+interface Sample {
+  id: number;
+  text: string;
+}
+
+const samples = (count: number, text: string): Sample[] =>
+  Array.from({ length: count }, (_, id) => ({ id, text }));
+
+const sampleCells = vi.fn(({ text }: Sample) => <RowCell>{text}</RowCell>);
+
+function drawSamples(rows: readonly Sample[]): void {
+  sampleCells.mockClear();
+  draw(
+    <LongTable
+      label="Sample"
+      class="sample"
+      columns={[{ class: 'cell-text', head: 'Text' }]}
+      rows={rows}
+      keyOf={({ id }) => id}
+      resetKey={0}
+    >
+      {sampleCells}
+    </LongTable>,
+  );
+}
+
+const drawnTexts = () =>
+  [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+
+const countOf = (text: string) => drawnTexts().filter((one) => one === text).length;
+
+describe('rows that change', () => {
+  it('are drawn again in chunks of fifty, from the top', async () => {
+    drawSamples(samples(200, 'old'));
+    await waitUntil(() => expect(countOf('old')).toBe(200));
+    drawSamples(samples(200, 'new'));
+    expect(drawnTexts().slice(0, 50)).toEqual(Array(50).fill('new'));
+    expect(countOf('old')).toBe(150);
+    await waitUntil(() => expect(countOf('new')).toBe(200));
+    expect(sampleCells).toHaveBeenCalledTimes(200);
+  });
+
+  it('are put in a new order at once', async () => {
+    const rows = [...samples(120, 'same'), { id: 999, text: 'last' }];
+    drawSamples(rows);
+    await waitUntil(() => expect(countOf('last')).toBe(1));
+    drawSamples(rows.toReversed());
+    expect(drawnTexts()[0]).toBe('last');
+    await waitUntil(() =>
+      expect(all('row').map((row) => Number(row.getAttribute('aria-rowindex')))).toEqual(
+        Array.from({ length: 122 }, (_, at) => at + 1),
+      ),
+    );
+  });
+
+  it('leave the other rows undrawn', async () => {
+    const rows = samples(120, 'same');
+    drawSamples(rows);
+    await waitUntil(() => expect(countOf('same')).toBe(120));
+    drawSamples(rows.with(7, { id: 7, text: 'changed' }));
+    expect(countOf('changed')).toBe(1);
+    expect(sampleCells).toHaveBeenCalledTimes(1);
+  });
+
+  it('are drawn at once if they have the focus', async () => {
+    drawTable(rowsUpTo(300));
+    await hasDrawn(300);
+    rowButton('row 250').focus();
+    drawTable(['new', ...rowsUpTo(300)]);
+    expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe('253');
+  });
+});
+
 describe('the keyboard', () => {
   it('moves the focus by arrow keys, Page keys, Home and End, and by Tab to one row only', async () => {
     const onMove = drawTable(rowsUpTo(300));
@@ -119,9 +195,9 @@ describe('the keyboard', () => {
       pressKey(pressed);
       await waitUntil(() => expect([pressed, focusedText()]).toEqual([pressed, expected]));
     }
-    expect(onMove.mock.calls.slice(0, 2).map(([, ...indexes]) => indexes)).toEqual([
-      [0, 1],
-      [1, 11],
+    expect(onMove.mock.calls.slice(0, 2).map(([, ...rows]) => rows)).toEqual([
+      ['row 0', 'row 1'],
+      ['row 1', 'row 11'],
     ]);
   });
 
