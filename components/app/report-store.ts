@@ -4,6 +4,7 @@ import { isIn } from '@/lib/jobs/operation';
 import type { RecentOperation } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
 import { distinctReports, type Report, type ResultFindings } from '@/lib/report/report';
+import { keptValue } from './kept-value';
 
 /**
  * The reports that an extension page knows: one version of each. The newest version wins. The time
@@ -72,7 +73,7 @@ export function createReportStore(): ReportStore {
     latest = Math.max(latest, time);
     if (former !== undefined && former.time > time) return;
     version.value = {
-      report,
+      report: former === undefined ? report : keptValue(former.report, report),
       time,
       writtenAt: former?.writtenAt ?? 0,
       findings: findings ?? former?.findings ?? null,

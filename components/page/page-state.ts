@@ -1,5 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { fold } from '@/components/app/fold';
 import { createHistoryState } from '@/components/app/history-state';
+import { keptValue } from '@/components/app/kept-value';
 import { createNotices } from '@/components/app/notices';
 import { type PageKernel, subjectOf } from '@/components/app/page-kernel';
 import type { Routes } from '@/components/app/route';
@@ -229,11 +231,13 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     return pageSince(since, lastSummaries.value?.get(clientName(report)) ?? null);
   }
 
+  const starredKeys = fold<readonly string[] | null, readonly string[] | null>(
+    computed(() => (isPrivate ? null : (history.marks()?.starred ?? null))),
+    null,
+    keptValue,
+  );
   /** The keys of the starred pages; null until read, and in private windows. */
-  const starred = computed(() => {
-    const marks = isPrivate ? undefined : history.marks();
-    return marks === undefined ? null : new Set(marks.starred);
-  });
+  const starred = computed(() => starredKeys.value && new Set(starredKeys.value));
 
   /** Whether the list shows only starred pages, each with its newest report. */
   const isStarredOnly = signal(false);

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { whenever } from '@/components/app/fold';
+import { keptValue } from '@/components/app/kept-value';
 import type { PageSince, PageTrend } from '@/lib/report/compare/page-change';
 import type { ReportedPage } from '@/lib/report/compare/pages';
 import type { Report } from '@/lib/report/report';
@@ -87,7 +88,8 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
     const found = await readTrendsOf(readTrends, unread);
     const all = new Map(trends.value);
     for (const [at, { key, report, since, isWhole }] of unread.entries()) {
-      all.set(key, { report, since, deleted: gone, isWhole, trend: found[at] ?? NO_TREND });
+      const trend = keptValue(all.get(key)?.trend ?? NO_TREND, found[at] ?? NO_TREND);
+      all.set(key, { report, since, deleted: gone, isWhole, trend });
     }
     trends.value = all;
   }

@@ -24,18 +24,20 @@ export function pageRow(page: ReportedPage, trend: PageTrend | null): PageRow {
 
 /**
  * Returns the rows of pages. A row that stays the same is the same object, so that its cells need not be
- * drawn again.
+ * drawn again. If all rows stay the same, returns `former`, so that no number is computed again.
  * @param former the rows before the last change
  */
 export function pageRows(
   pages: readonly { page: ReportedPage; trend: PageTrend | null }[],
   former: readonly PageRow[],
-): PageRow[] {
+): readonly PageRow[] {
   const formerByKey = new Map(former.map((row) => [row.key, row]));
-  return pages.map(({ page, trend }) => {
+  const rows = pages.map(({ page, trend }) => {
     const row = formerByKey.get(page.key);
     return row?.trend === trend && isSamePage(row, page) ? row : pageRow(page, trend);
   });
+  const isSame = rows.length === former.length && rows.every((row, at) => row === former[at]);
+  return isSame ? former : rows;
 }
 
 function isSamePage(one: ReportedPage, other: ReportedPage): boolean {

@@ -29,6 +29,13 @@ describe('createReportStore', () => {
     expect(store.get('1')).toBe(shown);
   });
 
+  it('keeps the object of a report that a newer read shows unchanged', () => {
+    const store = createReportStore();
+    store.addRead([OLD], 10);
+    store.addRead([{ ...OLD }], 20);
+    expect(store.get('1')).toBe(OLD);
+  });
+
   it('shows the outcome of an operation that ended after the request of a read', () => {
     const store = createReportStore();
     store.addOperations([{ ...finishedEdit('a', update({ results: 1 }, OLD), NEW), ...at(20) }]);

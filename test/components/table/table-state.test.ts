@@ -104,6 +104,7 @@ function openTable(firstOrder: TableOrder | null = null) {
     updating,
     awaitsRows,
     isCountable,
+    isPainted,
     isInUse,
     since,
     deleted,
@@ -207,6 +208,18 @@ describe('a table of reports', () => {
     release();
     await waitUntil(() => expect(isComplete()).toBe(true));
     expect(table.rows.value[0]?.page.change).toEqual({ kind: 'first' });
+  });
+
+  it('keeps its rows if the comparison after a reading changes nothing', async () => {
+    const { table, awaitsRows, isCountable, isPainted, readPages } = openTable();
+    isPainted.value = true;
+    isCountable.value = true;
+    await waitUntil(() => expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'same' }));
+    const rows = table.rows.value;
+    awaitsRows.value = false;
+    await waitUntil(() => expect(table.overview.isComplete(null)).toBe(true));
+    expect(readPages).toHaveLength(6);
+    expect(table.rows.value.map((row, at) => row === rows[at])).toEqual([true, true, true]);
   });
 
   it('knows the change at once when a report is updated in place', async () => {
