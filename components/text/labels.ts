@@ -6,13 +6,16 @@ import type { Rating } from '@/lib/report/rating';
 import type { ShownResult } from '@/lib/report/report';
 import { verdictOf } from '@/lib/report/verdict';
 import { dayInYear } from './dates';
-import { counted, countText, labelled, series } from './language';
+import { counted, countText, labelled, series, textCache } from './language';
 
 /** The last part of the message keys. */
 export const PRIVACY_NAMES = { 0: 'public', 1: 'private', 2: 'password' } as const;
 
+const cached = textCache();
+
 export function privacyLabel(privacy: Privacy): string {
-  return i18n.t(`privacy.${PRIVACY_NAMES[privacy]}`);
+  const name = PRIVACY_NAMES[privacy];
+  return cached(name, () => i18n.t(`privacy.${name}`));
 }
 
 /** Returns a sentence that says who can see new reports with this default privacy. */
@@ -21,7 +24,8 @@ export function privacyMeaning(privacy: Privacy): string {
 }
 
 export function ratingLabel(rating: Rating | null): string {
-  return i18n.t(`rating.${rating ?? 'none'}`);
+  const name = rating ?? 'none';
+  return cached(name, () => i18n.t(`rating.${name}`));
 }
 
 /** A past result has no checks. */
@@ -51,7 +55,8 @@ function newsCounts(worse: number, better: number): string {
 
 /** Returns `9 issues`. */
 export function issuesLabel(failed: FailedChecks): string {
-  return counted('issues.count', failedCount(failed));
+  const count = failedCount(failed);
+  return cached(`issues ${count}`, () => counted('issues.count', count));
 }
 
 /** Returns `8 failed: 4 high, 3 medium, 1 low`. */
@@ -74,6 +79,9 @@ export function importancesLabel({ high, medium, low }: FailedChecks): string {
 
 /** Returns `9 issues: 3 high · 4 medium · 2 low`, or `0 issues`. */
 export function issuesInWords(failed: FailedChecks): string {
-  const issues = issuesLabel(failed);
-  return failedCount(failed) === 0 ? issues : labelled(issues, importancesLabel(failed));
+  if (failedCount(failed) === 0) return issuesLabel(failed);
+  const { high, medium, low } = failed;
+  return cached(`issues ${high} ${medium} ${low}`, () =>
+    labelled(issuesLabel(failed), importancesLabel(failed)),
+  );
 }

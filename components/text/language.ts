@@ -1,4 +1,5 @@
 import { type GeneratedI18nStructure, i18n } from '#i18n';
+import { messageSource } from '@/lib/browser/message-source';
 
 /** The keys of messages with plural forms. */
 type CountedKey = keyof GeneratedI18nStructure extends infer Key
@@ -12,13 +13,26 @@ export function language(): string {
   return i18n.t('extension.language');
 }
 
-/** Caches a format in the language of the messages, because creating a format is slow. */
+/**
+ * Caches a format in the language of the messages, because creating a format is slow, and looking up a
+ * message even for the language is not fast enough for each number of a long table.
+ */
 export function inLanguage<Format>(create: (language: string) => Format): () => Format {
-  let cached: { language: string; format: Format } | undefined;
+  let cached: { source: object; format: Format } | undefined;
   return () => {
-    const current = language();
-    if (cached?.language !== current) cached = { language: current, format: create(current) };
+    const source = messageSource();
+    if (cached?.source !== source) cached = { source, format: create(language()) };
     return cached.format;
+  };
+}
+
+/** Caches texts by key, because looking up messages for each row of a long table is slow. */
+export function textCache(): (key: string, create: () => string) => string {
+  const texts = inLanguage(() => new Map<string, string>());
+  return (key, create) => {
+    const text = texts().get(key) ?? create();
+    texts().set(key, text);
+    return text;
   };
 }
 
