@@ -349,14 +349,22 @@ function classesOf(styleSheet: string): Set<string> {
   return new Set(names.map(([, name = '']) => name));
 }
 
-it('each CSS class is in the selectors of one file', () => {
-  const files = ['entrypoints', 'components'].flatMap((top) =>
-    readdirSync(top, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.css'))
-      .map((name) => join(top, name)),
+const STYLE_SHEETS = ['entrypoints', 'components'].flatMap((top) =>
+  readdirSync(top, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => join(top, name)),
+);
+
+it('the rules for paper are in one file', () => {
+  const printing = STYLE_SHEETS.filter((file) =>
+    /@(media print|page)\b/.test(readFileSync(file, 'utf8')),
   );
+  expect(printing).toEqual([join('components', 'ui', 'style', 'print.css')]);
+});
+
+it('each CSS class is in the selectors of one file', () => {
   const filesByClass = new Map<string, string[]>();
-  for (const file of files) {
+  for (const file of STYLE_SHEETS) {
     for (const name of classesOf(readFileSync(file, 'utf8'))) {
       filesByClass.set(name, [...(filesByClass.get(name) ?? []), file]);
     }

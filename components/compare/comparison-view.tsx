@@ -59,7 +59,7 @@ export function ComparisonView() {
   const isOnePage = areOfOnePage(sides);
   return (
     <dialog
-      class="comparison-view"
+      class="comparison-view whole-on-paper"
       aria-labelledby="comparison-heading"
       ref={dialog}
       onCancel={(event) => {
@@ -107,7 +107,7 @@ export function ComparisonView() {
       )}
       <StatusLine>{comparison === null && failure === null && i18n.t('report.reading')}</StatusLine>
       {copied.line}
-      <div class="comparison-scroll">
+      <div class="comparison-scroll whole-on-paper">
         <table class="comparison" aria-label={i18n.t('comparison.label')}>
           <thead>
             <tr>

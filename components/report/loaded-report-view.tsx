@@ -33,7 +33,7 @@ export function LoadedReportView() {
   const { report } = open;
   if (typeof loaded === 'object') return <loaded.View key={report.id} open={open} />;
   return (
-    <article class="report stack">
+    <article class="report stack whole-on-paper">
       <ReportHeading key={report.id} report={report} />
       {loaded === 'failed' && (
         <>

@@ -36,7 +36,7 @@ export function ReportView({ open }: { open: OpenReport }) {
   const base = baseOf(report);
   const changes = base && changesSince(report, base);
   return (
-    <article class="report stack">
+    <article class="report stack whole-on-paper">
       <ReportHeading report={report} innerRef={heading} />
       <ReportFacts open={open} />
       {!isGone && <ReportChangeForm />}
@@ -77,7 +77,7 @@ function ReportFacts({ open: { report, isGone } }: { open: OpenReport }) {
       <div class="quiet">
         <span class="beside">
           {generatedAt !== null && (
-            <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+            <time class="dated-on-paper" dateTime={generatedAt} title={shortDate(generatedAt)}>
               {timeAgo(generatedAt)}
             </time>
           )}

@@ -80,11 +80,11 @@ function Views({ page }: { page: ReportsPage }) {
   return (
     <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
       {/* The base view stays in the document, below an open report or comparison. */}
-      <div class="base-view">
+      <div class={isOpen ? 'base-view on-screen' : 'base-view'}>
         <BaseView page={page} isCovered={isOpen || isComparing} />
       </div>
       {isOpen && (
-        <div class="open-report">
+        <div class="open-report whole-on-paper">
           <BackButton />
           <LoadedReportView />
         </div>

@@ -28,7 +28,7 @@ export function ReportContent({ report, appeared }: ReportContentProps) {
     ...extraFields.fields,
   ];
   return (
-    <div class="content stack">
+    <div class="content stack whole-on-paper">
       {checks.length > 0 && <CheckList checks={checks} appeared={appeared} />}
       {report.hasMoreChecks && (
         <p class="quiet">{i18n.t('report.checksCut', [countText(MAX_CHECKS)])}</p>
