@@ -108,7 +108,7 @@ export function ComparisonView() {
       <StatusLine>{comparison === null && failure === null && i18n.t('report.reading')}</StatusLine>
       {copied.line}
       <div class="comparison-scroll whole-on-paper">
-        <table class="comparison" aria-label={i18n.t('comparison.label')}>
+        <table class="table comparison" aria-label={i18n.t('comparison.label')}>
           <thead>
             <tr>
               <th scope="col">{i18n.t('comparison.check')}</th>

@@ -53,7 +53,7 @@ function Line({ label, text, note }: DocumentLine) {
 
 function Table({ kind, columns, rows }: DocumentTable) {
   return (
-    <table class={`print-${kind}`}>
+    <table class={`table print-${kind}`}>
       <thead>
         <tr>
           {columns.map((column) => (

@@ -50,8 +50,8 @@ export function Clients() {
   if (all.length === 0) return null;
   return (
     <section class="clients compact" aria-labelledby="clients-heading">
-      <table aria-labelledby="clients-heading">
-        <thead>
+      <table class="table has-cards" aria-labelledby="clients-heading">
+        <thead class="quiet small">
           <tr>
             <td class="client-group">
               <SinceField />
@@ -62,7 +62,7 @@ export function Clients() {
               </h2>
             </th>
             {COLUMNS.map(([column, heading]) => (
-              <th key={column} scope="col" class={`client-${column} cut`}>
+              <th key={column} scope="col" class={`client-${column} cut off-card`}>
                 {i18n.t(heading)}
               </th>
             ))}
@@ -76,7 +76,9 @@ export function Clients() {
                 key={client.name}
                 client={client}
                 group={null}
-                heading={at === 0 ? <td class="client-group" rowSpan={all.length} /> : null}
+                heading={
+                  at === 0 ? <td class="client-group off-card" rowSpan={all.length} /> : null
+                }
               />
             ))}
           </tbody>
@@ -152,7 +154,7 @@ function Row({ client, group, heading }: RowProps) {
         </small>
       </td>
       {/* By its key, a new number is a new cell. A longer number in the same cell would be a layout shift. */}
-      <td key={pages.length} class="client-pages figures">
+      <td key={pages.length} class="client-pages figures off-card">
         {countText(pages.length)}
       </td>
       <td class="client-average cut">
@@ -163,7 +165,9 @@ function Row({ client, group, heading }: RowProps) {
       <td class="client-problem cut">
         {overview ? <WorstProblem client={client} overview={overview} /> : <Unknown />}
       </td>
-      <td class="client-fixed cut">{overview ? <Fixed overview={overview} /> : <Unknown />}</td>
+      <td class="client-fixed cut off-card">
+        {overview ? <Fixed overview={overview} /> : <Unknown />}
+      </td>
       <td class="client-more">{overview && <ClientMenu client={client} />}</td>
     </tr>
   );

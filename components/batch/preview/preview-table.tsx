@@ -39,7 +39,7 @@ export function PreviewTable() {
         columns={[
           { class: 'cell-tick', head: <SelectShown /> },
           { class: 'cell-address', head: i18n.t('manyPages.address') },
-          { class: 'cell-reasons', head: i18n.t('manyPages.state') },
+          { class: 'off-card', head: i18n.t('manyPages.state') },
         ]}
         rows={shown}
         keyOf={(rowIndex) => rowIndex}
@@ -118,7 +118,7 @@ function RowCells(props: RowCellsProps) {
           <RowAddress row={row} />
         </label>
       </RowCell>
-      <RowCell class="cell-reasons">
+      <RowCell class="cell-reasons quiet">
         {row.reason !== null && row.reason !== 'mayExposeSecret' && (
           <span>
             {i18n.t(`manyPages.reason.${row.reason}`)}

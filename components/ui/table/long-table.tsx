@@ -147,14 +147,14 @@ export function LongTable<Item, Key extends string | number>(props: LongTablePro
       <table
         ref={table}
         role="table"
-        class={`long-table ${name}`}
+        class={`table long-table has-cards ${name}`}
         aria-label={label}
         aria-rowcount={rows.length + 1}
         aria-busy={isBusy}
         onKeyDown={onKeyDown}
         onFocusIn={onFocusIn}
       >
-        <thead role="rowgroup">
+        <thead role="rowgroup" class="quiet small">
           <tr role="row" aria-rowindex={1}>
             {columns.map(({ class: column, head, sorted }) => (
               <th key={column} role="columnheader" scope="col" class={column} aria-sort={sorted}>
