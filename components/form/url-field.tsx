@@ -84,7 +84,7 @@ function OtherAddressList({ addresses, onChoose }: OtherAddressListProps) {
     <ul class="other-addresses floating" aria-label={i18n.t('alternative.label')}>
       {addresses.map(({ label, url }) => (
         <li key={label}>
-          <button type="button" class="bare" title={url} onClick={() => onChoose(url)}>
+          <button type="button" class="row-button" title={url} onClick={() => onChoose(url)}>
             {label}
             <bdi class="cut quiet small" dir="ltr" aria-hidden="true">
               {shownAddress(url)}

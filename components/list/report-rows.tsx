@@ -96,7 +96,7 @@ function ReportRow(props: ReportRowProps) {
 
   return (
     <li ref={item} class={isMarked ? 'beside is-new' : 'beside'} data-report={id}>
-      <button type="button" class="row bare fill" title={name} {...openingPress(onOpen)}>
+      <button type="button" class="row row-button fill" title={name} {...openingPress(onOpen)}>
         <RatingShape rating={result} />
         <bdi class="visually-hidden" dir="ltr">
           {name}

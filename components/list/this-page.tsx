@@ -74,7 +74,7 @@ export function ThisPage() {
     <section class="this-page beside" aria-labelledby="this-page">
       <button
         type="button"
-        class="opens bare"
+        class="opens row-button"
         {...openingPress((inNewTab) => page.openReport(newest, inNewTab))}
       >
         <span class="page-result beside">

@@ -463,7 +463,7 @@ function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
         <li key={`${check.name} ${noteOf(check)}`}>
           <button
             type="button"
-            class="finding bare"
+            class="finding row-button"
             data-opens={opensProblem(check.name, id === 'fixed')}
             {...openingPress((inNewTab) => onShow(check, inNewTab))}
           >
@@ -640,7 +640,7 @@ function ProblemButton({ problem, isPressed, onPress }: ProblemButtonProps) {
   return (
     <button
       type="button"
-      class="bare"
+      class="row-button"
       data-opens={opensProblem(problem.name)}
       aria-pressed={isPressed}
       title={[label, said].join(' · ')}

@@ -138,7 +138,7 @@ export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
           <li key={`${ticket.id} ${client}`}>
             <button
               type="button"
-              class="finding bare"
+              class="finding row-button"
               data-opens={opensProblem(check)}
               onClick={() =>
                 routes.goTo({

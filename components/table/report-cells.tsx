@@ -92,7 +92,7 @@ function Cells(props: ReportCellsProps) {
         <div class="row-address beside">
           <button
             type="button"
-            class="row bare fill compact"
+            class="row row-button fill compact"
             title={name}
             tabIndex={tabIndex}
             {...openingPress(props.onPress)}

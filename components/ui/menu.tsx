@@ -108,7 +108,7 @@ export function Menu({ button, items, onClose }: MenuProps) {
           key={index}
           type="button"
           role="menuitem"
-          class={isDangerous ? 'bare danger stands-apart' : 'bare'}
+          class={isDangerous ? 'row-button danger stands-apart' : 'row-button'}
           tabIndex={-1}
           aria-disabled={isBusy?.()}
           onClick={() => {
