@@ -43,7 +43,7 @@ export function PageHeader({
   children,
 }: PageHeaderProps) {
   return (
-    <header class={`bar beside on-screen ${purpose === null ? '' : 'has-purpose'}`}>
+    <header class={`bar border-below beside on-screen ${purpose === null ? '' : 'has-purpose'}`}>
       {onBack === null ? (
         <ProductIcon />
       ) : (

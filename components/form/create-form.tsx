@@ -20,7 +20,7 @@ export function CreateForm() {
 
   return (
     <form
-      class="new-report stack on-screen"
+      class="new-report border-below stack on-screen"
       aria-label={i18n.t('form.label')}
       noValidate
       onSubmit={(event) => {

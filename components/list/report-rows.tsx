@@ -95,7 +95,11 @@ function ReportRow(props: ReportRowProps) {
   }, [isMarked, id]);
 
   return (
-    <li ref={item} class={isMarked ? 'beside is-new' : 'beside'} data-report={id}>
+    <li
+      ref={item}
+      class={isMarked ? 'border-above beside is-new' : 'border-above beside'}
+      data-report={id}
+    >
       <button type="button" class="row row-button fill" title={name} {...openingPress(onOpen)}>
         <RatingShape rating={result} />
         <bdi class="visually-hidden" dir="ltr">

@@ -33,7 +33,7 @@ export function WhatChanged({ report, base, changes }: WhatChangedProps) {
     { label: i18n.t('past.fixed'), checks: changes?.fixed ?? [], isFixed: true },
   ].filter(({ checks }) => checks.length > 0);
   return (
-    <section class="what-changed stack" aria-label={i18n.t('past.label')}>
+    <section class="what-changed border-above border-below stack" aria-label={i18n.t('past.label')}>
       <p class="cluster spread">
         <b>{sinceText(report, base)}</b>
         {onCompare && verdictOf(base).failing && (

@@ -38,7 +38,7 @@ export function ReportsSection() {
       {/* In the side panel, the queue is below the form. */}
       {hasForm && <QueueRegion />}
       <ViewHead />
-      <div ref={bar} class="table-bar">
+      <div ref={bar} class="table-bar border-above">
         <FindReports />
         <TableHead count={isCounted ? countMessage(count, total) : listCount(list)}>
           {table.value.canSortAgain.value && (

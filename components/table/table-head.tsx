@@ -26,7 +26,7 @@ export function TableHead({ count, children }: TableHeadProps) {
     );
   }
   return (
-    <div class="section-head cluster table-head compact">
+    <div class="section-head border-above cluster compact">
       <h2 id="reports-heading" tabIndex={-1}>
         {i18n.t('reports.title')}
       </h2>
@@ -44,7 +44,7 @@ function SelectedBar() {
   const [left, right, ...others] = selected;
   return (
     <div
-      class="section-head cluster table-head selected-bar compact"
+      class="section-head border-above cluster selected-bar compact"
       role="toolbar"
       aria-label={i18n.t('reports.selection')}
     >

@@ -32,7 +32,7 @@ export function PreviewSection() {
       </StatusLine>
       <TableChoice />
       {total > 0 && (
-        <section class="preview stack" aria-labelledby="preview-heading">
+        <section class="preview border-above stack" aria-labelledby="preview-heading">
           <h2 id="preview-heading" class="visually-hidden" tabIndex={-1}>
             {i18n.t('manyPages.preview')}
           </h2>

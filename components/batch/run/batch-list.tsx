@@ -28,7 +28,7 @@ function BatchRow({ line }: { line: JobLine }) {
   const { id, createdAt } = line;
   const time = timeAgo(new Date(createdAt).toISOString());
   return (
-    <li class="cluster">
+    <li class="border-below cluster">
       <button type="button" class="link" onClick={() => show(id)}>
         {countsOf(line)}
       </button>

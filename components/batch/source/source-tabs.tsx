@@ -34,7 +34,7 @@ export function SourceTabs({ isFirst }: SourceTabsProps) {
   return (
     <>
       <div
-        class="tabs cluster"
+        class="tabs border-below cluster"
         role="tablist"
         aria-label={i18n.t('manyPages.sources')}
         onKeyDown={onKeyDown}

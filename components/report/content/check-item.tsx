@@ -26,7 +26,7 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
   const note = checkNote(check);
   const { reasons, hint, value, listings, details } = checkWords(check);
   return (
-    <li class={isPassed ? 'check is-passed' : 'check is-failed'}>
+    <li class={isPassed ? 'check border-above is-passed' : 'check border-above is-failed'}>
       {children}
       <Icon name={isPassed ? 'tick' : 'cross'} />
       <div class="check-head cluster">

@@ -28,7 +28,7 @@ export function ReportContent({ report, appeared }: ReportContentProps) {
     ...extraFields.fields,
   ];
   return (
-    <div class="content stack whole-on-paper">
+    <div class="content border-above stack whole-on-paper">
       {checks.length > 0 && <CheckList checks={checks} appeared={appeared} />}
       {report.hasMoreChecks && (
         <p class="quiet">{i18n.t('report.checksCut', [countText(MAX_CHECKS)])}</p>
@@ -70,7 +70,7 @@ function CheckList({ checks, appeared }: CheckListProps) {
       {groupChecks(passed).map((group) => (
         <Fold
           key={group.name}
-          class="passed-checks"
+          class="passed-checks border-above"
           summary={
             <>
               {groupName(group.name)}{' '}
