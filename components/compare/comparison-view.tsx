@@ -59,7 +59,7 @@ export function ComparisonView() {
   const isOnePage = areOfOnePage(sides);
   return (
     <dialog
-      class="comparison-view whole-on-paper"
+      class="comparison-view inset-lines whole-on-paper"
       aria-labelledby="comparison-heading"
       ref={dialog}
       onCancel={(event) => {

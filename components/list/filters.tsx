@@ -27,7 +27,7 @@ export function ListSearch({ list, pageUrl }: ListSearchProps) {
   const isOpen = useSignal(count > 0);
   return (
     <>
-      <search class="find beside">
+      <search class="find inset-below beside">
         <div class="find-text fill">
           <label>
             <Icon name="loupe" />
@@ -84,7 +84,7 @@ function ListFilters({ list }: { list: ListState }) {
   const { starred, isStarredOnly } = usePage();
   const query = list.query.value;
   return (
-    <fieldset class="filters" aria-label={i18n.t('list.filters')}>
+    <fieldset class="filters inset-below" aria-label={i18n.t('list.filters')}>
       <QueryFields list={list} />
       {!isStarredOnly.value && (
         <SelectField

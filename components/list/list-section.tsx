@@ -30,7 +30,7 @@ export function ListSection({ onShowAll }: ListSectionProps) {
   const isPart = isFiltered(query) || shown?.isPart === true;
 
   return (
-    <section class="reports" aria-labelledby="reports-heading">
+    <section class="reports inset-lines" aria-labelledby="reports-heading">
       <div class="section-head cluster list-head compact">
         <h2 id="reports-heading" tabIndex={-1}>
           {i18n.t('list.label')}

@@ -49,7 +49,7 @@ export function ThisPage() {
   };
   if (history === undefined || newest === undefined) {
     return (
-      <p class="this-page border-below beside quiet">
+      <p class="this-page inset-inline border-below beside quiet">
         <b>{i18n.t('page.label')}</b> {noneText(searchedFor(key))}
         <button
           type="button"
@@ -71,7 +71,7 @@ export function ThisPage() {
   const texts = briefTexts(brief);
   const difference = comparedOf(brief.change)?.difference ?? 0;
   return (
-    <section class="this-page border-below" aria-labelledby="this-page">
+    <section class="this-page inset-inline border-below" aria-labelledby="this-page">
       <button
         type="button"
         class="opens row-button"

@@ -121,7 +121,7 @@ function News({ onShowAll }: { onShowAll: () => void }) {
   const text = news && newsText(news);
   if (!text) return null;
   return (
-    <p class="news border-above beside compact">
+    <p class="news inset-inline border-above beside compact">
       <button type="button" class="link fill cut" onClick={onShowAll}>
         {text}
       </button>

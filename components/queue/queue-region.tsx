@@ -25,7 +25,7 @@ export function QueueRegion({ besides }: QueueRegionProps) {
   if (reportState.open.value === null) return <WholeQueue batches={batches} />;
   if (batches.length === 0) return null;
   return (
-    <section class="queue">
+    <section class="queue inset-inline border-below">
       <ul aria-label={i18n.t('batch.list')}>
         <BatchLines batches={batches} />
       </ul>
@@ -42,7 +42,7 @@ function WholeQueue({ batches }: { batches: readonly JobLine[] }) {
   const done = doneMessage(doneCounts.value);
   return (
     <section
-      class="queue"
+      class="queue inset-inline border-below"
       // Lines of finished operations alone are not called a queue.
       aria-label={isQueue || others > 0 ? i18n.t('queue.label') : undefined}
     >

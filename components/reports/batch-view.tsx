@@ -29,9 +29,9 @@ export function BatchView({ line }: { line: JobLine }) {
   const hasFindings = !isOpen(line) && overview.rows.value.length > 0;
   useMarkSeen(line);
   return (
-    <section class="reports" aria-labelledby="batch-heading">
+    <section class="reports inset-lines" aria-labelledby="batch-heading">
       <RunHeader line={line} isLoading={status === 'loading'} />
-      <div class="run-filters cluster compact">
+      <div class="run-filters inset-inline cluster compact">
         <StateChips />
         {!isOpen(line) && <FilterChips overview={overview} omitsEmpty />}
         {hasFindings && (
@@ -57,7 +57,7 @@ export function BatchView({ line }: { line: JobLine }) {
       <RunBar line={line} />
       <ReportTable batch={useBatchRows()} />
       <NoRows />
-      <div class="tray">
+      <div class="tray inset-lines">
         <RunTray line={line} />
         <QueueRegion besides={line.id} />
         <Foot />

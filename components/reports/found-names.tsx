@@ -28,7 +28,7 @@ export function FoundNames() {
   const isFound = (name: string) => name.toLocaleLowerCase().includes(wanted);
   const problems = IMPORTANCES.flatMap((importance) => overview.problems.value[importance]);
   return (
-    <div class="found-names inset">
+    <div class="found-names inset-below">
       <NameList
         label={i18n.t('reports.foundClients')}
         names={overview.clients.value.all

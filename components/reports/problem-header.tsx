@@ -120,7 +120,7 @@ function TicketsByClient({ check, client }: { check: string; client: string | nu
   const tickets = exports.tickets.value ?? [];
   if (client !== null || tickets.length < 2) return null;
   return (
-    <ul class="tickets-by-client" aria-label={i18n.t('clients.label')}>
+    <ul class="tickets-by-client inset-inline" aria-label={i18n.t('clients.label')}>
       {tickets.map(({ client: name, pages }) => (
         <li key={name} class="cluster compact">
           <button

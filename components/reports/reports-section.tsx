@@ -34,7 +34,7 @@ export function ReportsSection() {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => followHeight(bar.current), []);
   return (
-    <section class="reports" aria-labelledby="reports-heading">
+    <section class="reports inset-lines" aria-labelledby="reports-heading">
       {/* In the side panel, the queue is below the form. */}
       {hasForm && <QueueRegion />}
       <ViewHead />
@@ -59,7 +59,7 @@ export function ReportsSection() {
       <Empty />
       <WithoutHistory />
       <BackupLine />
-      <div class="tray">
+      <div class="tray inset-lines">
         <Failure />
         {!hasForm && <QueueRegion />}
         <Foot />
@@ -158,7 +158,7 @@ function BackupLine() {
   const reminder = backupReminder.value;
   if (reminder === null) return null;
   return (
-    <p class="cluster compact quiet small inset">
+    <p class="cluster compact quiet small">
       <span>{reminderMessage(reminder)}</span>
       <button type="button" onClick={openBackup}>
         {i18n.t('backup.reminderOpen')}
@@ -181,7 +181,7 @@ export function Foot() {
   const { unreadable } = allRows.value;
   const offeredAt = exports.offeredAt.value;
   return (
-    <div class="foot cluster compact quiet small">
+    <div class="foot inset-inline cluster compact quiet small">
       {reading !== null && (
         <>
           <progress value={reading.done} max={reading.size} aria-hidden="true" />

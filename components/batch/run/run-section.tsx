@@ -42,7 +42,7 @@ export function RunHeader({ line, isLoading }: RunHeaderProps) {
           <ResultMenu line={line} />
         </div>
       </ViewHeader>
-      <div class="run-state">
+      <div class="run-state inset-inline">
         <FailureLine failure={failure} />
         <StatusLine isVisuallyHidden={failure !== null}>
           {isLoading ? i18n.t('batch.reading') : stateMessage(result, line)}
@@ -81,7 +81,7 @@ export function RunTray({ line: { pauseReason } }: { line: JobLine }) {
         {pauseReason?.code === 'refusals' && pausedByService(pauseReason.failure)}
       </AlertLine>
       {pauseReason?.code === 'password' && (
-        <div class="run-password">
+        <div class="run-password inset">
           <PasswordForm
             id="batch-password"
             label={i18n.t('batch.password')}
