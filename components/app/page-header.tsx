@@ -51,7 +51,7 @@ export function PageHeader({
       )}
       <div class="fill">
         <div class="beside">
-          <h1 class="cut">
+          <h1 class="cut large strong">
             {onBack === null ? title : i18n.t('report.heading')}
             {service !== null && onBack === null && (
               <>

@@ -23,7 +23,7 @@ export function ReportHeading({ report, innerRef }: ReportHeadingProps) {
       <h2
         {...(innerRef && { ref: innerRef })}
         tabIndex={-1}
-        class={isLong && !isWhole.value ? 'report-url is-cut' : 'report-url'}
+        class={isLong && !isWhole.value ? 'report-url large is-cut' : 'report-url large'}
         dir="ltr"
         aria-label={name}
         title={reportName(report)}

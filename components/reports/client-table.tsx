@@ -372,7 +372,7 @@ export function ClientHeader() {
   return (
     <div class="section-head client-header cluster compact">
       <BackButton />
-      <h2 id="client-heading" tabIndex={-1}>
+      <h2 id="client-heading" class="large" tabIndex={-1}>
         <bdi>{overview.client.value}</bdi>{' '}
         <small class="quiet small">{client && counted('reports.pages', client.pages.length)}</small>
       </h2>

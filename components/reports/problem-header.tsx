@@ -47,7 +47,7 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
     <>
       <div class="section-head problem-header cluster compact">
         <BackButton />
-        <h2 id="problem-heading" class="grow" tabIndex={-1}>
+        <h2 id="problem-heading" class="large grow" tabIndex={-1}>
           {overview.isKnown.value ? (
             <>
               {counted(key, pageCount, name)}{' '}

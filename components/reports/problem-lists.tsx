@@ -402,7 +402,11 @@ function Part(props: PartProps) {
             label
           )}
         </h2>
-        {isOpen ? <small class="grow quiet">{note}</small> : <div class="brief grow">{brief}</div>}
+        {isOpen ? (
+          <small class="grow quiet">{note}</small>
+        ) : (
+          <div class="brief cluster fill">{brief}</div>
+        )}
         {all && (all.count !== null || all.isOpen) && (
           <button
             type="button"

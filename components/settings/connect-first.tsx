@@ -22,7 +22,7 @@ export function ConnectFirst({ defaultPrivacy, onConnect }: ConnectFirstProps) {
   );
   return (
     <main class="connect-first">
-      <h2>{i18n.t('firstRun.title')}</h2>
+      <h2 class="large">{i18n.t('firstRun.title')}</h2>
       <ul>
         {lines.map(({ text, icon }) => (
           <li key={text} class="beside">

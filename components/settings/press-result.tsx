@@ -26,7 +26,7 @@ const STEP_ICONS: Record<StepState, IconName> = {
 };
 
 const STEP_CLASSES: Record<StepState, string> = {
-  passed: 'step-passed',
+  passed: 'is-passed',
   failed: 'problem',
   running: 'is-turning',
   waiting: 'quiet',

@@ -223,7 +223,7 @@ function CellsWithoutReport({ row, columns, isCurrent }: CellsWithoutReportProps
         {word}
       </RowCell>
       <RowCell class="cell-reason quiet" colSpan={columns - 2} title={reason ?? ''}>
-        <span>{reason && <Message text={reason} />}</span>
+        <span class="is-cut">{reason && <Message text={reason} />}</span>
       </RowCell>
     </>
   );

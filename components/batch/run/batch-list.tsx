@@ -13,7 +13,9 @@ export function BatchList() {
   if (batches.length === 0) return null;
   return (
     <section class="batches" aria-labelledby="batches-heading">
-      <h2 id="batches-heading">{i18n.t('batch.list')}</h2>
+      <h2 id="batches-heading" class="large">
+        {i18n.t('batch.list')}
+      </h2>
       <ul aria-labelledby="batches-heading">
         {batches.map((line) => (
           <BatchRow key={line.id} line={line} />
