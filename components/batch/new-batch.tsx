@@ -16,7 +16,7 @@ export function NewBatchView() {
   const hasPreview = preview.preview.value !== null;
   useViewFocus(FIRST_CONTROL);
   return (
-    <section class="new-batch" aria-labelledby="new-batch-heading">
+    <section aria-labelledby="new-batch-heading">
       <ViewHeader id="new-batch-heading" title={i18n.t('popup.reportMany')} />
       <FileDrop>
         <SourceTabs isFirst={!hasPreview} />

@@ -14,7 +14,7 @@ import type { Report } from '@/lib/report/report';
 export function ReportPrivacy({ report: { privacy } }: { report: Report }) {
   const { fields, toggleFields } = usePage().reportState;
   return (
-    <div class="privacy-line cluster">
+    <div class="cluster">
       {privacy !== null && <PrivacyTag privacy={privacy} />}
       <button
         type="button"

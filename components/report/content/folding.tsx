@@ -41,7 +41,7 @@ export function Fold({ summary, isOpenAtFirst = false, children, ...props }: Fol
 export function ForeignText({ text }: { text: string }) {
   if (text.length <= LONG_TEXT) return <bdi>{text}</bdi>;
   return (
-    <details class="long-text">
+    <details>
       <summary>
         <span class="folded">
           <Quoting text={text} sentence={(excerpt) => `${excerpt} ${i18n.t('report.whole')}`} />

@@ -45,7 +45,7 @@ export function TextField(props: TextFieldProps) {
       <label class={isLabelVisuallyHidden ? 'visually-hidden' : 'strong'} for={id}>
         {label}
       </label>
-      <div class="input-line beside tight">
+      <div class="beside tight">
         <input
           class="fill"
           id={id}
