@@ -73,7 +73,7 @@ export async function addressesInFiles(
     const sitemapCountBefore = found.sitemaps.length;
     if (isZip(bytes)) await readZip({ name, bytes }, sinkFor, choice);
     else await readBytes(bytes, sinkFor(name), choice);
-    if (fault !== null) sinkFor(name).fault(fault);
+    if (fault !== null) sinkFor(name).addFault(fault);
     if (found.sitemaps.length > sitemapCountBefore) {
       found.unread.push({ url: name, problem: 'isIndex' });
     }
@@ -83,7 +83,7 @@ export async function addressesInFiles(
 
 async function readBytes(bytes: Bytes, sink: Sink, choice: Choice): Promise<void> {
   const text = textOf(bytes);
-  if (text === null) sink.fault('unknownFormat');
+  if (text === null) sink.addFault('unknownFormat');
   else await readText(text, sink, choice);
 }
 
@@ -101,13 +101,13 @@ async function readZip(
   if (isWorkbook(members)) {
     readWorkbook(members, sinkFor, choice);
   } else if (outerBudget !== undefined) {
-    sinkFor(file.name).fault('isNested');
+    sinkFor(file.name).addFault('isNested');
   } else {
     for (const member of members) {
       if (isZip(member.bytes)) await readZip(member, sinkFor, choice, budget);
       else await readBytes(member.bytes, sinkFor(member.name), choice);
-      if (member.isBroken) sinkFor(member.name).fault('broken');
+      if (member.isBroken) sinkFor(member.name).addFault('broken');
     }
   }
-  if (fault !== null) sinkFor(file.name).fault(fault);
+  if (fault !== null) sinkFor(file.name).addFault(fault);
 }

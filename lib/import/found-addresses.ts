@@ -54,7 +54,7 @@ export interface FoundAddress {
 
 export interface AddressColumn {
   /** Unique in the table. */
-  head: string;
+  header: string;
   /** Number of addresses and paths. */
   count: number;
 }
@@ -81,30 +81,34 @@ export interface FoundAddresses {
   sourcesWithoutAddresses: SourceWithoutAddresses[];
   /** The columns of all tables; empty without a table. */
   columns: AddressColumn[];
-  /** The head of the column that was read in the first table; empty without a table. */
+  /** The header of the column that was read in the first table; empty without a table. */
   column: string;
   /** `url` is the name of the file, archive member or sheet. */
   unread: { url: string; problem: FileFault | 'isIndex' }[];
 }
 
 export interface Choice {
-  /** The head of the column to read. A table without this head uses its best column. */
+  /** The header of the column to read. A table without this header uses its best column. */
   column?: string | undefined;
 }
 
 /** Collects the addresses of one text, file, archive member or sheet. */
 export interface Sink {
   /** Adds the address of a page. See `FoundAddress` for `nonPageReason`. */
-  page(text: string, nonPageReason?: string | null): void;
+  addPage(text: string, nonPageReason?: string | null): void;
   /** Adds the address of a sitemap, from a sitemap index. */
-  sitemap(address: string): void;
-  leaveOut(count: number): void;
+  addSitemap(address: string): void;
+  countLeftOut(count: number): void;
   /** Records a source without addresses. See `SourceWithoutAddresses`. */
-  noAddresses(kind: SourceWithoutAddresses['kind'], names: readonly string[], count?: number): void;
-  /** @param chosen the head of the column that is read */
-  table(columns: readonly AddressColumn[], chosen: string): void;
+  addSourceWithoutAddresses(
+    kind: SourceWithoutAddresses['kind'],
+    names: readonly string[],
+    count?: number,
+  ): void;
+  /** @param chosen the header of the column that is read */
+  addColumns(columns: readonly AddressColumn[], chosen: string): void;
   /** Records why the source is not read completely. Only the first fault counts. */
-  fault(problem: FileFault): void;
+  addFault(problem: FileFault): void;
   isFull(): boolean;
 }
 
@@ -136,7 +140,7 @@ export function createFoundAddresses(): AddressCollection {
 
   function sinkFor(name: string): Sink {
     return {
-      page(text, nonPageReason) {
+      addPage(text, nonPageReason) {
         if (found.rows.length === MAX_ADDRESSES) {
           found.isCut = true;
           return;
@@ -149,25 +153,25 @@ export function createFoundAddresses(): AddressCollection {
         if (innerAddress !== null) rowsFromWrappedLinks.add(row);
         found.rows.push(row);
       },
-      sitemap(address) {
+      addSitemap(address) {
         if (found.sitemaps.length === MAX_ADDRESSES) found.isCut = true;
         else found.sitemaps.push(cutAddress(address));
       },
-      leaveOut(count) {
+      countLeftOut(count) {
         found.leftOut += count;
       },
-      noAddresses(kind, names, count = names.length) {
+      addSourceWithoutAddresses(kind, names, count = names.length) {
         found.sourcesWithoutAddresses.push({ name, kind, count, names: names.slice(0, MAX_NAMES) });
       },
-      table(columns, chosen) {
-        for (const { head, count } of columns) {
-          const sameHead = found.columns.find((column) => column.head === head);
-          if (sameHead === undefined) found.columns.push({ head, count });
-          else sameHead.count += count;
+      addColumns(columns, chosen) {
+        for (const { header, count } of columns) {
+          const sameHeader = found.columns.find((column) => column.header === header);
+          if (sameHeader === undefined) found.columns.push({ header, count });
+          else sameHeader.count += count;
         }
         found.column ||= chosen;
       },
-      fault(problem) {
+      addFault(problem) {
         const hasFault = found.unread.some(({ url }) => url === name);
         if (!hasFault) found.unread.push({ url: name, problem });
       },

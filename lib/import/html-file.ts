@@ -32,9 +32,9 @@ export function linksInHtml(html: string): Links {
 export function readHtml(text: string, sink: Sink): boolean {
   const { addresses, otherCount, fault } = linksInHtml(text);
   if (addresses.length + otherCount === 0) return false;
-  for (const address of addresses) sink.page(address);
-  sink.leaveOut(otherCount);
-  if (fault !== null) sink.fault(fault);
-  else if (addresses.length === 0) sink.noAddresses('fields', ['a', 'href']);
+  for (const address of addresses) sink.addPage(address);
+  sink.countLeftOut(otherCount);
+  if (fault !== null) sink.addFault(fault);
+  else if (addresses.length === 0) sink.addSourceWithoutAddresses('fields', ['a', 'href']);
   return true;
 }

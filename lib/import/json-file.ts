@@ -72,7 +72,7 @@ const MAX_FIELDS = 10_000;
  */
 export function readJson(text: string, sink: Sink): boolean {
   if (needsTooMuchMemory(text)) {
-    sink.fault('tooLarge');
+    sink.addFault('tooLarge');
     return true;
   }
   const values = parse(text);
@@ -138,7 +138,7 @@ function addListedPages(values: readonly unknown[], sink: Sink): boolean {
         hasPages = true;
         // `addressCount` includes the page.
         leftOut -= 1;
-        sink.page(page, nonPageReason);
+        sink.addPage(page, nonPageReason);
       }
       const children: unknown[] = [];
       for (const name of nestedNames) {
@@ -151,7 +151,7 @@ function addListedPages(values: readonly unknown[], sink: Sink): boolean {
       stack.push({ values: children, nextIndex: 0, isList });
     }
   }
-  if (hasPages) sink.leaveOut(Math.max(0, leftOut));
+  if (hasPages) sink.countLeftOut(Math.max(0, leftOut));
   return hasPages;
 }
 
@@ -262,15 +262,15 @@ function addAllAddresses(values: readonly unknown[], sink: Sink): void {
     if (isIgnored) leftOut += count;
     else added += count;
   }
-  sink.leaveOut(leftOut);
-  if (added === 0) sink.noAddresses('fields', [...fields]);
+  sink.countLeftOut(leftOut);
+  if (added === 0) sink.addSourceWithoutAddresses('fields', [...fields]);
 }
 
 /** Adds the addresses, unless `sink` is null. Returns the number of addresses. */
 function addAddresses(text: string, sink: Sink | null): number {
   let count = 0;
   for (const address of addressesInString(text)) {
-    sink?.page(address);
+    sink?.addPage(address);
     count += 1;
   }
   return count;

@@ -1,18 +1,24 @@
 import { originalAddress } from '@/lib/url/enclosed-address';
-import { headRank, isAddressHead, isStatusHead, isTypeHead, type Rank } from './column-heads';
+import {
+  headerRank,
+  isAddressHeader,
+  isStatusHeader,
+  isTypeHeader,
+  type Rank,
+} from './column-headers';
 import type { Choice, Sink } from './found-addresses';
 import { findNonPageReason } from './non-page';
 import { parseTable } from './parsed-table';
 import { addressesInCell } from './text-list';
 
-/** Number of characters in which `readTable` searches for the separator and the head. */
+/** Number of characters in which `readTable` searches for the separator and the header. */
 const SAMPLE_LENGTH = 100_000;
 
 /** Number of rows in which `countKinds` counts every column. */
 const SAMPLE_ROWS = 1_000;
 
-/** Number of rows in which `findHead` searches for the head. */
-const HEAD_ROWS = 50;
+/** Number of rows in which `findHeader` searches for the header. */
+const HEADER_ROWS = 50;
 
 /** Limit for the columns in which `countKinds` searches for addresses. */
 const MAX_COLUMNS = 200;
@@ -26,7 +32,7 @@ const WHOLE_VALUE = /^$|^"|\s|^[-+~<>$€£]?\d[\d.,:/%]*$|^\p{L}+$|^[^\0-\x7f]|
 const HAS_LETTERS = /[\p{L}\p{N}]/u;
 
 /**
- * Reads the column that the person has chosen; otherwise the column whose head means addresses;
+ * Reads the column that the person has chosen; otherwise the column whose header means addresses;
  * otherwise the column with the most addresses. Returns false if the text is no table.
  */
 export function readTable(text: string, sink: Sink, choice: Choice): boolean {
@@ -37,15 +43,15 @@ export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   const detected = detectTable(sample, separators, declared !== undefined) ?? detectColumn(sample);
   if (detected === null) return recordTableWithoutAddresses(sample, separators, sink);
   const table = parseTable(body, detected.separator);
-  if (table.isCut) sink.fault('tooLarge');
-  readRows(table.rows, sink, choice, detected.headIndex);
+  if (table.isCut) sink.addFault('tooLarge');
+  readRows(table.rows, sink, choice, detected.headerIndex);
   return true;
 }
 
 interface DetectedTable {
   separator: string;
-  /** Index of the row with the heads; -1 if absent. */
-  headIndex: number;
+  /** Index of the row with the headers; -1 if absent. */
+  headerIndex: number;
 }
 
 /** Finds the separator whose best column has the most addresses; null if there are no addresses. */
@@ -61,26 +67,29 @@ function detectTable(
     const { rows } = parseTable(sample, separator);
     // A comma or semicolon may be part of an address.
     const isAmbiguous = !isDeclared && /[,;]/.test(separator);
-    const { headIndex, count } = findHead(rows, 2) ?? countWithoutHead(rows, isAmbiguous);
+    const { headerIndex, count } = findHeader(rows, 2) ?? {
+      headerIndex: -1,
+      count: countWithoutHeader(rows, isAmbiguous),
+    };
     if (count <= bestCount) continue;
     bestCount = count;
-    best = { separator, headIndex };
+    best = { separator, headerIndex };
   }
   return best;
 }
 
-/** Recognises a single column: only paths, or a head with paths and addresses below. */
+/** Recognises a single column: only paths, or a header with paths and addresses below. */
 function detectColumn(sample: string): DetectedTable | null {
   // Each line becomes one cell, because no text contains NUL.
   const separator = '\0';
   const { rows } = parseTable(sample, separator);
   const kinds = rows.map(([cell = '']) => kindOf(cell));
-  const hasHead = rows.length > 1 && isAddressHead(rows[0]?.[0] ?? '');
-  const body = hasHead ? kinds.slice(1) : kinds;
+  const hasHeader = rows.length > 1 && isAddressHeader(rows[0]?.[0] ?? '');
+  const body = hasHeader ? kinds.slice(1) : kinds;
   const isColumn = body.every(
-    (kind) => kind === Kind.Path || (hasHead && kind === Kind.WithScheme),
+    (kind) => kind === Kind.Path || (hasHeader && kind === Kind.WithScheme),
   );
-  return isColumn && body.length > 0 ? { separator, headIndex: hasHead ? 0 : -1 } : null;
+  return isColumn && body.length > 0 ? { separator, headerIndex: hasHeader ? 0 : -1 } : null;
 }
 
 /** Records the columns of a table without addresses. Returns false for any other text. */
@@ -92,10 +101,10 @@ function recordTableWithoutAddresses(
   if (/https?:|www\./i.test(sample)) return false;
   for (const separator of separators) {
     const rows = parseTable(sample, separator).rows.filter((row) => !isComment(row));
-    const [heads = []] = rows;
-    const isTable = rows.length > 1 && rows.every(({ length }) => length === heads.length);
-    if (!isTable || heads.length < 2) continue;
-    sink.noAddresses('columns', heads);
+    const [headers = []] = rows;
+    const isTable = rows.length > 1 && rows.every(({ length }) => length === headers.length);
+    if (!isTable || headers.length < 2) continue;
+    sink.addSourceWithoutAddresses('columns', headers);
     return true;
   }
   return false;
@@ -143,38 +152,37 @@ function countCell(counts: CellCounts[], cell: string, column: number): void {
   columnCounts.kinds[kind] = (columnCounts.kinds[kind] ?? 0) + 1;
 }
 
-interface Head {
-  /** Index of the row with the heads; -1 if absent. */
-  headIndex: number;
+interface FoundHeader {
+  headerIndex: number;
   /** Number of addresses and paths in the best column. */
   count: number;
 }
 
 /**
- * Counts the addresses in the best column of a table without a head. Returns the count 0 if fewer than half
+ * Counts the addresses in the best column of a table without a header. Returns the count 0 if fewer than half
  * of the rows have several cells, or if fewer than half of these rows have an address.
  * @param isAmbiguous whether the separator may also be part of an address
  */
-function countWithoutHead(rows: readonly string[][], isAmbiguous: boolean): Head {
-  const notATable = { headIndex: -1, count: 0 };
+function countWithoutHeader(rows: readonly string[][], isAmbiguous: boolean): number {
   const wideRows = rows.filter((row) => row.length > 1 && !isComment(row));
-  if (wideRows.length < 2 || wideRows.length * 2 < rows.length) return notATable;
+  if (wideRows.length < 2 || wideRows.length * 2 < rows.length) return 0;
   const [best] = addressColumns(isAmbiguous ? wideRows.filter(hasWholeAddress) : wideRows, []);
-  if (best === undefined || best.count * 2 < wideRows.length) return notATable;
-  return { headIndex: -1, count: best.count };
+  if (best === undefined || best.count * 2 < wideRows.length) return 0;
+  return best.count;
 }
 
 /**
- * Finds the first row with a head that means addresses. The column below this head must be the best
+ * Finds the first row with a header that means addresses. The column below this header must be the best
  * column. Returns null if there is no such row.
  * @param minCells the smallest number of cells in this row
  */
-function findHead(rows: readonly string[][], minCells: number): Head | null {
-  for (const [headIndex, row] of rows.slice(0, HEAD_ROWS).entries()) {
-    if (row.length < minCells || !row.some(isAddressHead)) continue;
-    const [best] = addressColumns(rows.slice(headIndex + 1), row);
-    const isNamed = best !== undefined && isAddressHead(row[best.index] ?? '');
-    if (isNamed) return { headIndex, count: best.count };
+function findHeader(rows: readonly string[][], minCells: number): FoundHeader | null {
+  for (const [headerIndex, row] of rows.slice(0, HEADER_ROWS).entries()) {
+    if (row.length < minCells || !row.some(isAddressHeader)) continue;
+    const [best] = addressColumns(rows.slice(headerIndex + 1), row);
+    if (best !== undefined && isAddressHeader(row[best.index] ?? '')) {
+      return { headerIndex, count: best.count };
+    }
   }
   return null;
 }
@@ -198,16 +206,16 @@ interface Column {
 }
 
 /** Returns the columns with addresses or paths, the best first. */
-function addressColumns(rows: readonly string[][], heads: readonly string[]): Column[] {
+function addressColumns(rows: readonly string[][], headers: readonly string[]): Column[] {
   const columns: Column[] = [];
   countKinds(rows).forEach(({ kinds, filled }, index) => {
     const [, allPaths = 0, hosts = 0, bare = 0, withScheme = 0] = kinds;
-    const head = heads[index] ?? '';
-    // A few paths among other values count only if the head means addresses.
-    const paths = allPaths * 2 >= filled || isAddressHead(head) ? allPaths : 0;
+    const header = headers[index] ?? '';
+    // A few paths among other values count only if the header means addresses.
+    const paths = allPaths * 2 >= filled || isAddressHeader(header) ? allPaths : 0;
     const count = paths + hosts + bare + withScheme;
     if (count > 0) {
-      columns.push({ index, rank: headRank(head), count, paths, hosts, withScheme });
+      columns.push({ index, rank: headerRank(header), count, paths, hosts, withScheme });
     }
   });
   const hasPaths = columns.some(({ paths, count }) => paths * 2 >= count);
@@ -223,15 +231,15 @@ function addressColumns(rows: readonly string[][], heads: readonly string[]): Co
   );
 }
 
-/** @param headIndex index of the row with the heads; -1 for no heads; absent if unknown */
-export function readRows(rows: string[][], sink: Sink, choice: Choice, headIndex?: number): void {
-  const layout = layoutOf(rows, choice, headIndex);
+/** @param headerIndex index of the row with the headers; -1 for no headers; absent if unknown */
+export function readRows(rows: string[][], sink: Sink, choice: Choice, headerIndex?: number): void {
+  const layout = layoutOf(rows, choice, headerIndex);
   if (layout === null) {
-    const heads = rows.find((row) => row.length > 1 && !isComment(row)) ?? rows[0] ?? [];
-    if (heads.length > 0) sink.noAddresses('columns', heads);
+    const headers = rows.find((row) => row.length > 1 && !isComment(row)) ?? rows[0] ?? [];
+    if (headers.length > 0) sink.addSourceWithoutAddresses('columns', headers);
     return;
   }
-  sink.table(layout.columns, layout.chosen.head);
+  sink.addColumns(layout.columns, layout.chosen.header);
   let { leftOut } = layout;
   for (const row of layout.body) {
     if (sink.isFull()) break;
@@ -242,33 +250,33 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, headIndex
     let nonPageReason: string | null | undefined;
     for (const address of addressesInRow(row, moved, layout)) {
       if (count === 0) nonPageReason = nonPageReasonOfRow(row, layout);
-      sink.page(address, nonPageReason);
+      sink.addPage(address, nonPageReason);
       count += 1;
     }
     if (count === 0 && HAS_LETTERS.test(row.join(''))) leftOut += 1;
   }
-  sink.leaveOut(Math.max(0, leftOut));
+  sink.countLeftOut(Math.max(0, leftOut));
 }
 
-interface NamedColumn extends Column {
-  head: string;
+interface ColumnWithHeader extends Column {
+  header: string;
 }
 
 /** The columns and rows that `readRows` reads. The index of an absent column is -1. */
 interface Layout {
   body: readonly string[][];
-  /** Number of cells in the head; `Infinity` without a head. */
+  /** Number of cells in the header; `Infinity` without a header. */
   width: number;
   /** From left to right. */
-  columns: readonly NamedColumn[];
-  chosen: NamedColumn;
-  /** Whether the head of `chosen` means addresses, or a person chose the column. */
-  isNamed: boolean;
+  columns: readonly ColumnWithHeader[];
+  chosen: ColumnWithHeader;
+  /** Whether the header of `chosen` means addresses, or a person chose the column. */
+  isAddressColumn: boolean;
   /** Index of the column with the hosts, if `chosen` contains paths. */
   hostIndex: number;
   typeIndex: number;
   statusIndex: number;
-  /** Number of titles above the head, and of addresses in other columns. */
+  /** Number of titles above the header, and of addresses in other columns. */
   leftOut: number;
 }
 
@@ -276,35 +284,36 @@ interface Layout {
 function layoutOf(
   rows: readonly string[][],
   choice: Choice,
-  knownHeadIndex?: number,
+  knownHeaderIndex?: number,
 ): Layout | null {
-  const headIndex = knownHeadIndex ?? findHead(rows, 1)?.headIndex ?? -1;
-  const heads = rows[headIndex] ?? [];
-  const body = rows.slice(headIndex + 1);
-  const names = heads.length > 0 ? heads : (rows[0] ?? []);
-  const columns = namedColumns(addressColumns(body, heads), names);
-  const chosen = columns.find((column) => column.head === choice.column) ?? columns[0];
+  const headerIndex = knownHeaderIndex ?? findHeader(rows, 1)?.headerIndex ?? -1;
+  const headers = rows[headerIndex] ?? [];
+  const body = rows.slice(headerIndex + 1);
+  const columnHeaders = headers.length > 0 ? headers : (rows[0] ?? []);
+  const columns = withHeaders(addressColumns(body, headers), columnHeaders);
+  const chosen = columns.find((column) => column.header === choice.column) ?? columns[0];
   if (chosen === undefined) return null;
   const otherColumns = columns.filter(({ index }) => index !== chosen.index);
   const hostColumn = otherColumns.find((column) => column.hosts === column.count);
   const hostIndex = chosen.paths > 0 && hostColumn !== undefined ? hostColumn.index : -1;
-  const otherHeads = heads
+  const otherHeaders = headers
     .slice(0, MAX_COLUMNS)
-    .map((head, index) => (index === chosen.index ? '' : head));
-  const titleCount = rows.slice(0, Math.max(0, headIndex)).filter(isTitle).length;
+    .map((header, index) => (index === chosen.index ? '' : header));
+  const titleCount = rows.slice(0, Math.max(0, headerIndex)).filter(isTitle).length;
   const otherAddressCount = otherColumns
     .filter(({ index }) => index !== hostIndex)
     .reduce((sum, { count, paths }) => sum + count - paths, 0);
   return {
     body,
-    width: heads.length > 0 ? heads.length : Number.POSITIVE_INFINITY,
+    width: headers.length > 0 ? headers.length : Number.POSITIVE_INFINITY,
     columns: columns.toSorted((one, other) => one.index - other.index),
     chosen,
-    isNamed: isAddressHead(heads[chosen.index] ?? '') || chosen.head === choice.column,
+    isAddressColumn:
+      isAddressHeader(headers[chosen.index] ?? '') || chosen.header === choice.column,
     hostIndex,
-    typeIndex: otherHeads.findIndex(isTypeHead),
-    statusIndex: otherHeads.findIndex(
-      (head, index) => isStatusHead(head) && hasStatus(body, index),
+    typeIndex: otherHeaders.findIndex(isTypeHeader),
+    statusIndex: otherHeaders.findIndex(
+      (header, index) => isStatusHeader(header) && hasStatus(body, index),
     ),
     leftOut: titleCount + otherAddressCount,
   };
@@ -314,24 +323,24 @@ function hasStatus(rows: readonly string[][], column: number): boolean {
   return rows.some((row) => column < row.length && /^\d{3}\b/.test(row[column] ?? ''));
 }
 
-/** Whether a row above the head is a title rather than a comment or a row without letters. */
+/** Whether a row above the header is a title rather than a comment or a row without letters. */
 function isTitle(row: readonly string[]): boolean {
   return HAS_LETTERS.test(row.join('')) && !isComment(row);
 }
 
-/** Replaces a missing head by the letters of the column, and adds the letters to a repeated head. */
-function namedColumns(columns: readonly Column[], heads: readonly string[]): NamedColumn[] {
-  const usedHeads = new Set<string>();
+/** Replaces a missing header by the letters of the column, and adds the letters to a repeated header. */
+function withHeaders(columns: readonly Column[], headers: readonly string[]): ColumnWithHeader[] {
+  const usedHeaders = new Set<string>();
   return columns.map((column) => {
-    const head = uniqueHead(heads[column.index]?.trim() ?? '', column.index, usedHeads);
-    usedHeads.add(head);
-    return { ...column, head };
+    const header = uniqueHeader(headers[column.index]?.trim() ?? '', column.index, usedHeaders);
+    usedHeaders.add(header);
+    return { ...column, header };
   });
 }
 
-function uniqueHead(head: string, column: number, usedHeads: ReadonlySet<string>): string {
-  if (head === '' || kindOf(head) !== Kind.Other) return columnLetters(column);
-  return usedHeads.has(head) ? `${head} (${columnLetters(column)})` : head;
+function uniqueHeader(header: string, column: number, usedHeaders: ReadonlySet<string>): string {
+  if (header === '' || kindOf(header) !== Kind.Other) return columnLetters(column);
+  return usedHeaders.has(header) ? `${header} (${columnLetters(column)})` : header;
 }
 
 /** Returns the letters of a spreadsheet column, from `A` to `ZZ`. */
@@ -363,7 +372,7 @@ function nonPageReasonOfRow(
 function addressesInRow(
   row: readonly string[],
   moved: string | undefined,
-  { chosen, hostIndex, isNamed }: Layout,
+  { chosen, hostIndex, isAddressColumn }: Layout,
 ): Iterable<string> {
   const cell = originalAddress((moved ?? row[chosen.index] ?? '').trim());
   if (cell === '') return [];
@@ -373,7 +382,7 @@ function addressesInRow(
     const host = row[hostIndex] ?? '';
     return kindOf(host) === Kind.Host ? [`https://${host.trim()}${cell}`] : [];
   }
-  return isWholeAddress(cell) ? [cell] : addressesInCell(cell, isNamed);
+  return isWholeAddress(cell) ? [cell] : addressesInCell(cell, isAddressColumn);
 }
 
 /** The kind of a cell. `Host` has no path. `Bare` is an address without a scheme. */

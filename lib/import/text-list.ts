@@ -1,7 +1,7 @@
 import { LinkifyIt } from 'linkify-it';
 import { originalAddress } from '@/lib/url/enclosed-address';
 import { NEXT_ADDRESS, withoutInvisibleCharacters } from '@/lib/url/typed-address';
-import { isAddressHead } from './column-heads';
+import { isAddressHeader } from './column-headers';
 import type { Sink } from './found-addresses';
 import { isAddress } from './source-url';
 import { linesOf } from './text-lines';
@@ -33,14 +33,15 @@ const DOT_OR_COLON = /[.:]/;
 const FINAL_PUNCTUATION = /(?<![.,;])[.,;]+$/;
 
 /**
- * @param isNamed whether the head of the column means addresses. In such a column, blanks belong to
+ * @param isAddressColumn whether the header of the column means addresses. In such a column, blanks belong to
  * the address.
  */
-export function* addressesInCell(cell: string, isNamed: boolean): Generator<string> {
+export function* addressesInCell(cell: string, isAddressColumn: boolean): Generator<string> {
   if (!DOT_OR_COLON.test(cell)) return;
   const isSingle = cell.indexOf('http', 1) < 0 || !NEXT_ADDRESS.test(cell);
   if (isSingle && /^[a-z][a-z\d+.-]*:[^\s<>"]+$/i.test(cell)) yield cell;
-  else if (isSingle && isNamed && /^https?:\/\//i.test(cell)) yield cell.replaceAll(/\s/g, '%20');
+  else if (isSingle && isAddressColumn && /^https?:\/\//i.test(cell))
+    yield cell.replaceAll(/\s/g, '%20');
   else if (isAddress(cell) && !ADDRESS_END.test(cell)) yield cell;
   else yield* addressesInParts(cell);
 }
@@ -57,22 +58,22 @@ export function readList(text: string, sink: Sink): boolean {
     const item = trimmed.replace(LIST_MARK, '').replace(FINAL_PUNCTUATION, '');
     if (item === '' || item.startsWith('#')) continue;
     lines += 1;
-    if (line.length > MAX_LINE_LENGTH) sink.fault('tooLarge');
+    if (line.length > MAX_LINE_LENGTH) sink.addFault('tooLarge');
     const countBefore = count;
     for (const address of addressesInParts(item)) {
       if (sink.isFull()) break;
-      sink.page(address);
+      sink.addPage(address);
       count += 1;
     }
     const isSingleWord = !/\s/.test(item) && /[\p{L}\p{N}]/u.test(item);
-    const isHead = lines === 1 && isAddressHead(item);
+    const isHeader = lines === 1 && isAddressHeader(item);
     // A line with a single word is probably a mistyped address, which the preview shows.
-    if (count === countBefore && isSingleWord && !isHead) {
-      sink.page(item);
+    if (count === countBefore && isSingleWord && !isHeader) {
+      sink.addPage(item);
       count += 1;
     }
   }
-  if (count === 0) sink.noAddresses('lines', [], lines);
+  if (count === 0) sink.addSourceWithoutAddresses('lines', [], lines);
   return true;
 }
 

@@ -14,9 +14,9 @@ export function readUrlFile(text: string, sink: Sink): boolean {
     lines += 1;
     const [, address] = ADDRESS_LINE.exec(line) ?? [];
     if (address === undefined) continue;
-    sink.page(address.trim());
+    sink.addPage(address.trim());
     return true;
   }
-  sink.noAddresses('lines', [], lines);
+  sink.addSourceWithoutAddresses('lines', [], lines);
   return true;
 }

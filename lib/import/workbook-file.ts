@@ -57,7 +57,7 @@ export function readWorkbook(
     const links = relations(xmlAt(relationsPath(path)), budget);
     const sink = sinkFor(name);
     const rows = sheetRows(xmlAt(path), strings, links, budget);
-    if (isExceeded(budget)) sink.fault('tooLarge');
+    if (isExceeded(budget)) sink.addFault('tooLarge');
     readRows(rows, sink, choice);
     if (isExceeded(budget)) return;
   }

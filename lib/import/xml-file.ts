@@ -88,7 +88,7 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
 
   function closeEntry(): void {
     const best = FEED_LINKS.map((kind) => entry?.links[kind]).find(Boolean);
-    if (best !== undefined) sink.page(best);
+    if (best !== undefined) sink.addPage(best);
     entry = null;
   }
 
@@ -116,8 +116,8 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
       const address = link === null ? '' : value.trim();
       if (entry !== null && link !== null && address !== '') {
         if (link !== 'loc') entry.links[link] ||= address;
-        else if (entry.name === 'url') sink.page(address);
-        else sink.sitemap(address);
+        else if (entry.name === 'url') sink.addPage(address);
+        else sink.addSitemap(address);
       }
       link = null;
       if (entry !== null && level === entry.level) closeEntry();
@@ -125,8 +125,8 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
     },
     isDone: sink.isFull,
   });
-  if (fault !== null) sink.fault(fault);
-  else if (!isComplete && !sink.isFull()) sink.fault('broken');
+  if (fault !== null) sink.addFault(fault);
+  else if (!isComplete && !sink.isFull()) sink.addFault('broken');
   return true;
 }
 
@@ -207,12 +207,12 @@ export function readXml(text: string, sink: Sink): boolean {
     isDone: () => fieldAddresses.length > MAX_ADDRESSES,
   });
   const hasFieldAddresses = fieldAddresses.length > 0;
-  for (const address of hasFieldAddresses ? fieldAddresses : textAddresses) sink.page(address);
-  if (hasFieldAddresses) sink.leaveOut(textAddresses.length);
-  if (fault !== null) sink.fault(fault);
-  else if (level > 0 && !sink.isFull()) sink.fault('broken');
+  for (const address of hasFieldAddresses ? fieldAddresses : textAddresses) sink.addPage(address);
+  if (hasFieldAddresses) sink.countLeftOut(textAddresses.length);
+  if (fault !== null) sink.addFault(fault);
+  else if (level > 0 && !sink.isFull()) sink.addFault('broken');
   else if (!hasFieldAddresses && textAddresses.length === 0) {
-    sink.noAddresses('fields', [...elementNames]);
+    sink.addSourceWithoutAddresses('fields', [...elementNames]);
   }
   return true;
 }

@@ -93,7 +93,7 @@ const LOOPS: [format: string, content: BlobPart, loop: (file: File) => Promise<s
       const strings = textsOf(part('xl/sharedStrings.xml'), 't');
       const cells = textsOf(part('xl/worksheets/sheet1.xml'), 'v');
       const found: string[] = [];
-      // Every second cell is an address. The first two cells are the head.
+      // Every second cell is an address. The first two cells are the header.
       for (let cellIndex = 2; cellIndex < cells.length; cellIndex += 2) {
         found.push(strings[Number(cells[cellIndex])] ?? '');
       }

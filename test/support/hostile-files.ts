@@ -38,10 +38,11 @@ export const HOSTILE_TEXTS: Record<string, (size: number) => string> = {
     repeated(size / 2, '\\"x\\" ', `url,b\n${ADDRESS},"`, repeated(size / 2, ' ', '', ',c\n')),
   'quotation marks': (size) => repeated(size, '"a', `url,b\n${ADDRESS},`),
   'short rows': (size) => repeated(size, 'a\n', `url,b\n${ADDRESS},c\n`),
-  'heads named status': (size) =>
+  'headers named status': (size) =>
     repeated(size / 2, 'status,', 'url,', repeated(size / 2, 'a\n', `\n${ADDRESS}\n`)),
-  'a long head': (size) => repeated(size, 'status', 'url,"', `\n"\n${ADDRESS},200\n${ADDRESS},200`),
-  'heads in many rows': (size) => repeated(size, `${ADDRESS},1\n`, 'x,url\n'.repeat(50)),
+  'a long header': (size) =>
+    repeated(size, 'status', 'url,"', `\n"\n${ADDRESS},200\n${ADDRESS},200`),
+  'headers in many rows': (size) => repeated(size, `${ADDRESS},1\n`, 'x,url\n'.repeat(50)),
   'the same address': (size) => repeated(size, `${ADDRESS}\n`),
   'the same wrapped address': (size) =>
     repeated(size, `https://urldefense.com/v3/__${'/v3/__'.repeat(1_200)}\n`),
@@ -181,9 +182,9 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
       'escaped quotation marks before blanks',
       'quotation marks',
       'short rows',
-      'heads named status',
-      'a long head',
-      'heads in many rows',
+      'headers named status',
+      'a long header',
+      'headers in many rows',
     ),
   },
   tsv: {

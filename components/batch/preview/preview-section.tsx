@@ -81,11 +81,11 @@ function TableChoice() {
         <SelectField
           label={i18n.t('manyPages.column')}
           value={table.chosen}
-          options={table.columns.map(({ head, count }) => ({
-            value: head,
-            label: `${head} (${countText(count)})`,
+          options={table.columns.map(({ header, count }) => ({
+            value: header,
+            label: `${header} (${countText(count)})`,
           }))}
-          onChoose={(head) => void source.chooseColumn(head)}
+          onChoose={(header) => void source.chooseColumn(header)}
         />
       )}
       {preview.hasPaths.value && (

@@ -105,7 +105,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
   ],
   // Made up, like texts that persons type or copy.
   [
-    'a list below a head',
+    'a list below a header',
     `Pages\n${PAGE_A}\nhttps://shop.example/Price List\n`,
     [PAGE_A, 'https://shop.example/Price%20List'],
   ],

@@ -135,8 +135,8 @@ describe('a list', () => {
 describe('a table', () => {
   const backlinks = `Source url,Target url\nhttps://b.example/1,${PAGE}\n`;
   const columns = [
-    { head: 'Source url', count: 1 },
-    { head: 'Target url', count: 1 },
+    { header: 'Source url', count: 1 },
+    { header: 'Target url', count: 1 },
   ];
 
   it.each(['text', 'file'])(

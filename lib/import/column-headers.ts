@@ -8,11 +8,11 @@ export const Rank = {
 export type Rank = (typeof Rank)[keyof typeof Rank];
 
 /** Columns with the linked pages, in lists of links. */
-const TARGET_HEADS = `target url|target page|target|link url|url to|url_to|target_url|destination|destination url
+const TARGET_HEADERS = `target url|target page|target|link url|url to|url_to|target_url|destination|destination url
   |zielseite|ziel-url|url cible|url de destino|url di destinazione|doel-url|docelowy url`;
 
 /** Columns with the pages that contain the links, in lists of links. */
-const SOURCE_HEADS = `source url|source|source page|source_url|url from|url_from|from|referring page|referring page url
+const SOURCE_HEADERS = `source url|source|source page|source_url|url from|url_from|from|referring page|referring page url
   |linking page|backlink|quelle|quell-url|url source|url de origen|url de origem|url di origine`;
 
 /**
@@ -25,7 +25,7 @@ const SOURCE_HEADS = `source url|source|source page|source_url|url from|url_from
  * "Páginas principales,Clics", "Páginas principais,Cliques", "Pagine principali,Clic",
  * "排名靠前的网页,点击次数", "热门网页,点击次数" and "熱門網頁,點擊". The Arabic names have no source.
  */
-const PAGE_HEADS = `url|urls|uri|link|links|href|loc|location|permalink|page|pages|web page|webpage|address|addresses
+const PAGE_HEADERS = `url|urls|uri|link|links|href|loc|location|permalink|page|pages|web page|webpage|address|addresses
   |site|website|landing page|page url|full url|full page url|original url|final url|current url|top pages
   |top linked pages|page location|page path|page path and screen class|page path + query string
   |landing page + query string|metadata: url|metadata_url|url address|page address
@@ -42,38 +42,38 @@ const PAGE_HEADS = `url|urls|uri|link|links|href|loc|location|permalink|page|pag
   |ページパス|ページパスとスクリーン クラス|着陆页|网页路径|网页路径和屏幕类|到達網頁|網頁路徑|網頁路徑和畫面類別`;
 
 const RANKS = new Map<string, Rank>([
-  ...namesIn(SOURCE_HEADS).map((name) => [name, Rank.Source] as const),
-  ...namesIn(PAGE_HEADS).map((name) => [name, Rank.Page] as const),
-  ...namesIn(TARGET_HEADS).map((name) => [name, Rank.Target] as const),
+  ...namesIn(SOURCE_HEADERS).map((name) => [name, Rank.Source] as const),
+  ...namesIn(PAGE_HEADERS).map((name) => [name, Rank.Page] as const),
+  ...namesIn(TARGET_HEADERS).map((name) => [name, Rank.Target] as const),
 ]);
 
 function namesIn(list: string): string[] {
   return list.split('|').map((name) => name.trim());
 }
 
-export function headRank(head: string): Rank {
-  return RANKS.get(head.trim().replaceAll('’', "'").toLowerCase()) ?? Rank.None;
+export function headerRank(header: string): Rank {
+  return RANKS.get(header.trim().replaceAll('’', "'").toLowerCase()) ?? Rank.None;
 }
 
-/** Whether a head means addresses or paths. */
-export function isAddressHead(head: string): boolean {
-  return headRank(head) < Rank.None;
+/** Whether a header means addresses or paths. */
+export function isAddressHeader(header: string): boolean {
+  return headerRank(header) < Rank.None;
 }
 
-const TYPE_HEAD =
+const TYPE_HEADER =
   /content.?type|mime.?type|resource.?type|inhaltstyp|tipo de contenido|tipo de conteúdo|type de contenu|tipo di contenuto|コンテンツ タイプ|内容类型/i;
 
-const STATUS_HEAD =
+const STATUS_HEADER =
   /status|http.?code|response.?code|code http|code de réponse|código de (?:estado|resposta|respuesta|status)|codice di (?:stato|risposta)|状态码|狀態碼|ステータス/i;
 
-/** Matches the head of a column about another page than the row's, such as a redirect's target. */
-const OTHER_PAGE_HEAD = /refer|source|redirect|canonical|from/i;
+/** Matches the header of a column about another page than the row's, such as a redirect's target. */
+const OTHER_PAGE_HEADER = /refer|source|redirect|canonical|from/i;
 
-export function isTypeHead(head: string): boolean {
-  return TYPE_HEAD.test(head);
+export function isTypeHeader(header: string): boolean {
+  return TYPE_HEADER.test(header);
 }
 
-/** Whether a head means the HTTP status of the page in the row. */
-export function isStatusHead(head: string): boolean {
-  return STATUS_HEAD.test(head) && !OTHER_PAGE_HEAD.test(head);
+/** Whether a header means the HTTP status of the page in the row. */
+export function isStatusHeader(header: string): boolean {
+  return STATUS_HEADER.test(header) && !OTHER_PAGE_HEADER.test(header);
 }
