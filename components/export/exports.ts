@@ -366,7 +366,7 @@ export function createExports(tools: ExportTools) {
     const [copied, loaded] = await Promise.allSettled([copyLater(loading.then(textOf)), loading]);
     if (loaded.status === 'rejected') throw loaded.reason;
     if (copied.status === 'fulfilled') announce(...said(loaded.value));
-    else announce(i18n.t('form.copyFailed'), true);
+    else announce(i18n.t('copied.nothing'), true);
     return copied.status === 'fulfilled';
   }
 

@@ -129,20 +129,20 @@ export const LINE_TABLE: Record<LineKind, LineRows> = {
   },
   results: {
     queued: {
-      sentence: withAddress('operation.change.waiting'),
+      sentence: withAddress('operation.results.waiting'),
       reason: whyWaiting,
       verbs: ['cancel'],
     },
     next: { sentence: 'report.updating' },
     sending: { sentence: 'report.updating' },
-    checking: { sentence: withAddress('operation.change.unknown') },
+    checking: { sentence: withAddress('operation.results.unknown') },
     refused: {
-      sentence: withAddress('operation.change.refused'),
+      sentence: withAddress('operation.results.refused'),
       reason: whyPageRefused,
       verbs: ['sendAgain', 'discard'],
     },
     gone: {
-      sentence: withAddress('operation.change.refused'),
+      sentence: withAddress('operation.results.refused'),
       reason: 'failure.gone.report',
       verbs: ['dismiss'],
     },

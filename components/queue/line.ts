@@ -110,13 +110,14 @@ export function unstoredLine({ subject, failure }: Unstored): Line {
     const about = { address, result: null };
     return plainLine('attention', i18n.t('list.deleteNotStored'), { about });
   }
-  const sentence = i18n.t(NOT_STORED[subject.kind], [addressInSentence(address)]);
+  const sentence = i18n.t(NOT_STORED[lineKindOf(subject)], [addressInSentence(address)]);
   return plainLine('attention', sentence, { reason: failureMessage(failure) });
 }
 
 const NOT_STORED = {
   create: 'operation.create.refused',
   update: 'operation.change.refused',
+  results: 'operation.results.refused',
   delete: 'list.deleteFailed',
 } as const;
 

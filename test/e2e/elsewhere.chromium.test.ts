@@ -61,6 +61,6 @@ it('popup, All reports and side panel show changes from other windows without a 
   const isFirst = (first: string, count: number) =>
     count === 2 && first.includes('foreign.example');
   await untilAllShow(listed, 'the report of the other client', isFirst);
-  for (const page of [panel, popup]) expect(await page.mainText()).not.toContain('saved results');
+  for (const page of [panel, popup]) expect(await page.mainText()).not.toContain('the saved list');
   await panel.evaluate(() => window.close());
 });

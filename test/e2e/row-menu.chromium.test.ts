@@ -123,7 +123,7 @@ it('a failed copy replaces the notice of an earlier copy by an alert', async () 
   });
   await openMenu(popup, 0);
   await popup.pressMenuItem('Copy URL');
-  expect(await popup.alert()).toBe("Couldn't copy. Select the text and copy it yourself.");
+  expect(await popup.alert()).toBe("Couldn't copy. Try again.");
   await popup.untilStatus('');
   const areFailures = await popup.$$eval('.line', (all) =>
     all.map(({ classList }) => classList.contains('is-attention')),

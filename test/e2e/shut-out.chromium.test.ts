@@ -16,7 +16,7 @@ it('a refused key has one message for all waiting reports, and is probed only at
   await popup.create();
   const sentences = [
     'The service refused the API key.',
-    'Saved. Sending continues after you close this.',
+    'Stored in this browser. Sending continues after you close this.',
   ];
   await until('both sentences are announced', async () => {
     const { status } = await popup.announcements();

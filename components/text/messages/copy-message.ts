@@ -32,7 +32,7 @@ export async function announceCopy(
   try {
     await copying;
   } catch {
-    announce(i18n.t('form.copyFailed'), { isFailure: true });
+    announce(i18n.t('copied.nothing'), { isFailure: true });
     return false;
   }
   announce(copied, details);

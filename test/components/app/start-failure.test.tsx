@@ -59,7 +59,7 @@ describe('an extension page that cannot be opened for another reason does not bl
   ])('%s', async (_, open, cause) => {
     cause();
     await open();
-    await alerts("This page couldn't be opened.");
+    await alerts("SEO Reports couldn't be opened.");
     expect(document.body.textContent).not.toContain('storage');
     expect(console.warn).toHaveBeenCalledOnce();
   });
@@ -68,7 +68,7 @@ describe('an extension page that cannot be opened for another reason does not bl
     await connectPage();
     replaceGlobal('PerformanceObserver', throwError);
     await popup();
-    await alerts("This page couldn't be opened.");
+    await alerts("SEO Reports couldn't be opened.");
     expect(document.body.textContent).not.toContain('storage');
   });
 
@@ -79,7 +79,7 @@ describe('an extension page that cannot be opened for another reason does not bl
     vi.doMock('@/components/popup/popup', () => ({ Popup: Broken }));
     onTestFinished(() => vi.doUnmock('@/components/popup/popup'));
     await popup();
-    await alerts("This page couldn't be opened.");
+    await alerts("SEO Reports couldn't be opened.");
   });
 });
 

@@ -64,7 +64,7 @@ it('a batch shows that it waits for an earlier batch', async () => {
   expect(document.body.textContent).not.toContain('Waiting for another batch.');
 });
 
-const FULL = 'Browser storage is full. Free up space and try again.';
+const FULL = 'Browser storage is full. Free up disk space and try again.';
 
 it('Pause and Retry failed show, beside the button, that nothing was stored', async () => {
   const extension = await openWithBatches();

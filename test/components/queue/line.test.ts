@@ -176,9 +176,11 @@ describe('the line of an operation', () => {
     // Updates
     ['update', queued, NEXT, 'busy', 'report_updating', null, ''],
     ['update', sending, {}, 'busy', 'report_updating', null, ''],
-    ['update', queued, { backoff }, 'waiting', operationText('change_waiting'), null, 'cancel'],
+    ['update', queued, { backoff }, 'waiting', operationText('results_waiting'), null, 'cancel'],
+    ['update', refused, {}, 'attention', operationText('results_refused'), OFFLINE, SEND_AGAIN],
     ['update', done, {}, 'done', 'report_updated', null, 'open'],
     ['update', done, { report: null }, 'done', 'report_updated', null, ''],
+    ['update', sending, TAKEN_BACK, 'busy', operationText('results_unknown'), null, ''],
     ['update', done, TAKEN_BACK, 'done', 'report_updated', 'operation_cancelTooLate', 'open'],
     // Deletions
     ['delete', queued, {}, 'waiting', `list_deleted ${NAME}`, null, 'undo'],

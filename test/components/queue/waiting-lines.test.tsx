@@ -50,7 +50,7 @@ describe('while the service names a time to wait', () => {
       expect.stringMatching(new RegExp(`${name}\\.example/.*Cancel$`)),
     );
     await waitUntil(() => expect(itemsOf('Activity')).toEqual(names));
-    expect(timesShown('Saved. Sending continues after you close this.')).toBe(1);
+    expect(timesShown('Stored in this browser. Sending continues after you close this.')).toBe(1);
     expect(timesShown('The service is unavailable (503).')).toBe(1);
 
     await press('Create report');
@@ -71,7 +71,7 @@ describe('while the service does not answer', () => {
     const { service } = await openInOutage();
     await waitUntil(() => expect(itemsOf('Activity')).toHaveLength(3));
     await press('Refresh');
-    await says('Results from');
+    await says('This list is from');
     expect(timesShown('is unavailable (503)')).toBe(1);
     service.behave(null);
     await press('Retry now');
@@ -89,7 +89,7 @@ describe('while the service does not answer', () => {
     await openReport('clinic.example');
     await pressInMenu('Delete report');
     await says('Waiting to delete');
-    expect(document.body.textContent).not.toContain('Deleted:');
+    expect(document.body.textContent).not.toContain('Report deleted:');
     await press('Undo');
     await row('clinic.example');
     await saysNoMore('Waiting to delete');
@@ -125,9 +125,9 @@ describe('while a report is being created', () => {
     await press('Create report');
     await waitUntil(() => expect(extension.requests('POST')).toHaveLength(1));
     await press('Create report');
-    await says('Already waiting');
+    await says('A report of this page is already in progress. Create another?');
     await type('URL', NEXT);
-    await saysNoMore('Already waiting');
+    await saysNoMore('A report of this page is already in progress. Create another?');
     await press('Create report');
     await says('Report created');
     expect(extension.service.reports().map(({ url }) => url)).toEqual([NEXT]);
@@ -182,7 +182,7 @@ describe('a refused report', () => {
     const lines = () => itemsOf('Activity');
     await waitUntil(() => expect(lines()).toEqual([expect.stringContaining(REFUSED)]));
     await waitUntil(() =>
-      expect(lines()[0]).toContain('Browser storage is full. Free up space and try again.'),
+      expect(lines()[0]).toContain('Browser storage is full. Free up disk space and try again.'),
     );
   });
 });

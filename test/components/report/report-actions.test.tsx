@@ -250,7 +250,7 @@ describe('an update of the results', () => {
     await openReport('Decent 60');
     await press('Update results');
     await says(
-      /Replaces the result of .* in this report\. The same link will show the new result\./,
+      /replaces the result of .* in this older report, whose link will then show the new result\./,
     );
     const answers = [...document.querySelectorAll('.ask button')];
     expect(answers.map(({ textContent }) => textContent)).toEqual([

@@ -236,7 +236,7 @@ describe('the options with full storage', () => {
     await openOptions();
     makeStorageFull();
     await press('Public', 'radio');
-    await says('Browser storage is full. Free up space and try again.');
+    await says('Browser storage is full. Free up disk space and try again.');
     expect(await one('radio', 'Public')).toHaveProperty('checked', false);
     expect((await preferencesItem.read())?.defaultPrivacy).not.toBe(0);
   });

@@ -64,7 +64,7 @@ describe('deleting a report', () => {
     const popup = await deleteReport();
     await app.passUndoTime();
     await popup.rows((rows) => rows.length === 2);
-    await popup.says(`Couldn't delete ${NAME}.`);
+    await popup.says(`Couldn't delete the report of ${NAME}.`);
     await popup.says('This action is unauthorized.');
     await popup.press('Dismiss');
     await popup.saysNoMore('Dismiss');

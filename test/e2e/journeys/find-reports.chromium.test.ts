@@ -44,7 +44,7 @@ it('recent reports stay with their age if the service fails, until Refresh', asy
   const popup = await app.popup();
   const alert = await popup.alert();
   expect(alert).toMatch(
-    /is unavailable \(503\)\. Try again after .+\. The service says: Service Unavailable Results from .+\./,
+    /is unavailable \(503\)\. Try again after .+\. The service says: Service Unavailable This list is from .+\./,
   );
   expect(await popup.items('Recent reports')).toHaveLength(10);
   app.service.behave(null);

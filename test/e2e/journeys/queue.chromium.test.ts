@@ -27,7 +27,7 @@ describe('a report that cannot be sent yet', () => {
     await popup.row('clinic.example').open();
     await popup.choose('Public');
     await popup.press('Save changes');
-    await popup.says('Saved. Sending continues after you close this.');
+    await popup.says('Stored in this browser. Sending continues after you close this.');
     await app.testBrowser.closePages();
     service = await startAgain(service);
     // A browser reports a refused connection like a lost answer, so a lookup comes first.
@@ -45,7 +45,7 @@ describe('a report that cannot be sent yet', () => {
     const popup = await app.popup(service.samplePages.good);
     const goOnline = await goOffline(popup);
     expect(await popup.create()).toMatch(
-      /^You're offline\. Waiting: \S+ Saved\. Sending continues after you close this\.$/,
+      /^You're offline\. Waiting: \S+ Stored in this browser\. Sending continues after you close this\.$/,
     );
     expect(creations()).toBe(0);
     // From here on, only the alarm can start the worker.

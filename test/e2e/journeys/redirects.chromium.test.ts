@@ -172,7 +172,7 @@ it('the popup names the address to which the list was redirected', async () => {
   const popup = await app.popup(`${service.baseUrl}/page`);
   await popup.press('Refresh');
   expect(await popup.alert()).toContain(
-    `The service redirected the request to ${service.elsewhere['another host']}/api/v1/reports. Use that address as the base URL.`,
+    `The service redirected the request to ${service.elsewhere['another host']}/api/v1/reports. If this address belongs to your service, use it as the base URL.`,
   );
 });
 

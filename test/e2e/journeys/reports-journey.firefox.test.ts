@@ -24,7 +24,7 @@ it('All reports can read, open, compare, delete and restore reports', async () =
   await page.locator('.table-row .row').click();
   await page.untilReportIsRead();
   await page.pressInMenu('Delete report');
-  await page.says('Deleted: ');
+  await page.says('Report deleted: ');
   await hasRows(page, 23);
   await page.press('Undo');
   await hasRows(page, 24);

@@ -93,7 +93,7 @@ export const POPUP_STATES: Record<string, State> = {
     sampleReports.forEach(app.service.add);
     await app.connect();
     app.service.behave({ fail: failures.unavailable });
-    return walk(app.popup, 'Results from ')();
+    return walk(app.popup, 'This list is from ')();
   },
   'this page with its past results': async () => {
     const url = app.service.samplePages.good;

@@ -99,7 +99,7 @@ export const REPORT_STATES: Record<string, State> = {
       async () => popup,
       press('Update results'),
       shows('button', 'Update anyway'),
-      'The same link will show the new result.',
+      'whose link will then show the new result.',
     )();
   },
 };

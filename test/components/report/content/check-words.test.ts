@@ -106,7 +106,7 @@ const FAILING: Record<string, string[]> = {
   Noindex: ['Asks search engines not to list it', '= noindex, nofollow'],
   'Robots.txt': [
     'Matched by robots.txt: /visit*',
-    'This check counts rules for all crawlers, including ones such as GPTBot.',
+    'This check counts the rules for every crawler, even a rule only for GPTBot.',
   ],
   Sitemap: ['Not named in robots.txt'],
   'Mixed content': [

@@ -31,7 +31,7 @@ describe('a report as text', () => {
       'Failed: 4',
       '- Title (high): More than one title · a b',
       '- Robots.txt (high): Matched by robots.txt: /a*',
-      '  This check counts rules for all crawlers, including ones such as GPTBot.',
+      '  This check counts the rules for every crawler, even a rule only for GPTBot.',
       '- Image keywords (medium): No alternative text',
       '  https://a.example/1.png',
       '- Noted',

@@ -46,7 +46,7 @@ it.each<AnyFailure>([
 
 it('checkMessage names a possible sign-in for a redirect to an unknown address', () => {
   const text = checkMessage({ code: 'redirected', to: null }, BASE);
-  expect(text).toContain('use the final address. If');
+  expect(text).toContain('use that address as the base URL. If');
   expect(text).toContain(SIGN_IN.slice(SIGN_IN.indexOf('The API key')));
 });
 

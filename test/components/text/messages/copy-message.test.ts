@@ -57,7 +57,7 @@ it.each<[privacies: (Privacy | null)[], sentences: string[]]>([
   },
 );
 
-const FAILED = "Couldn't copy. Select the text and copy it yourself.";
+const FAILED = "Couldn't copy. Try again.";
 
 it.each([
   ['allows', () => Promise.resolve(), ['URL copied', { password: 'word' }]],
