@@ -292,7 +292,7 @@ function DetachedHistory({ backup, history }: { backup: Backup; history: StoredH
           <Question
             text={sentences(
               i18n.t('backup.deleteQuestion', [historyName(identity), recordsText(history)]),
-              i18n.t('detached.onlyHere'),
+              i18n.t('detached.lostByDeletion'),
             )}
             answers={[
               {

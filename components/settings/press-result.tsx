@@ -84,7 +84,7 @@ function statusSentence(connecting: Connecting): string | null {
   const disconnected = disconnectedBy(press);
   if (disconnected === null) return null;
   const { allowedHost, deletion } = disconnected;
-  const sentence = i18n.t(allowedHost === null ? 'detached.done' : 'detached.doneOnly');
+  const sentence = i18n.t(allowedHost === null ? 'detached.allRemoved' : 'detached.keysRemoved');
   return deletion === 'done' ? sentences(sentence, i18n.t('detached.deleted')) : sentence;
 }
 

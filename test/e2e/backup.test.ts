@@ -234,7 +234,7 @@ describe('a backup', () => {
     await chooseFile(options);
     await options.press('Restore');
     await options.press('Cancel');
-    await options.says('Cancelled. What was restored until then stays.');
+    await options.says('Cancelled. Records that were already restored stay in this browser.');
     const [partly] = await storedHistories();
     expect(partly?.marks).toBe(4);
     expect(partly?.results).toBeLessThan(3_000);

@@ -6,8 +6,8 @@ import { app, type Screen, until, useService } from './app';
 const CLIENT_ID = '88bf3b6d86161464f6509f7219099e57.access';
 const SECRET = 'the-first-secret-of-the-token';
 const NEWER_SECRET = 'the-secret-that-came-after-it';
-const SIGN_IN =
-  "Something in front of the service requires signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
+const BLOCKED =
+  "Something in front of the service blocks the request. It may require signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
 const REPLACE = 'under Request headers in Settings.';
 
 let proxy: AccessProxy;
@@ -38,7 +38,7 @@ async function connectWithHeaders(): Promise<void> {
 }
 
 it('the extension works behind a proxy that requires two headers, until the headers expire', async () => {
-  expect((await connect()).alert).toBe(SIGN_IN);
+  expect((await connect()).alert).toBe(BLOCKED);
   expect(proxy.forwardedRequests).toBe(0);
   await connectWithHeaders();
   const { good, bad } = app.service.samplePages;

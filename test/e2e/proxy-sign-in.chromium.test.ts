@@ -29,7 +29,7 @@ it('the step Reachable fails with a hint about a sign-in of a proxy', async () =
   const location = `${app.service.origin.replace('127.0.0.1', 'localhost')}/auth/login?rd=back`;
   app.service.behave({ fail: { ...failures.found, location } });
   await expectFailedCheck(
-    "If that's the same address or a sign-in page, something in front of the service",
+    'If the tab shows the same address or a sign-in page, something in front of the service',
   );
   expect(await options.alert()).toContain('add headers under Request headers');
   // The target is known if the extension has a permission for its host.

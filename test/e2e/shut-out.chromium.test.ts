@@ -86,7 +86,7 @@ it('a report is created once if the host permission is removed before a lost ans
 it('the options page explains how to allow the host, and then reads the account', async () => {
   await app.worker.removeHostPermission(SERVICE_HOST);
   const options = await app.options();
-  await options.says("wasn't allowed. Try again and select Allow.");
+  await options.says("wasn't allowed. Try again and select Allow in the browser's dialog.");
   await app.testBrowser.grantHost(SERVICE_HOST);
   await options.says('Rosa Lindqvist');
 });

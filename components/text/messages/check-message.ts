@@ -5,7 +5,7 @@ import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { CheckFailure, WhichAccount } from '@/lib/connection/check-steps';
 import type { Failure } from '@/lib/failure';
 import { isOnLocalNetwork } from '@/lib/url/local-host';
-import { failureMessage, quotingService } from './failure-message';
+import { failureMessage, proxyAdvice, quotingService } from './failure-message';
 
 /** Returns why a step of the connection check failed, with advice. */
 export function checkMessage(
@@ -24,7 +24,7 @@ export function checkMessage(
     case 'protectionPage':
     case 'firewall':
       // The most likely cause for a new service is a sign-in in front of the service.
-      return failureMessage({ code: 'proxySignIn', sentHeaders: failure.sentHeaders });
+      return sentences(i18n.t('check.blocked'), proxyAdvice(failure));
     case 'notStored':
       return i18n.t('check.notStored');
     case 'unreachable':
@@ -41,7 +41,7 @@ export function checkMessage(
     case 'unexpectedAnswer':
       if (failure.problem === 'html') return i18n.t('check.pageAtPath', [pathOf(baseUrl)]);
       return failure.problem === 'wrongShape'
-        ? i18n.t('check.wrongShape')
+        ? i18n.t('check.unknownFormat')
         : failureMessage(failure);
     default:
       return failureMessage(failure);

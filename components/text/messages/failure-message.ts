@@ -109,7 +109,7 @@ export function openJobsMessage(work: OpenJobsFailure): string {
   const counts = OPEN_WORK_KINDS.filter((kind) => work[kind] > 0).map((kind) =>
     counted(`openJobs.${kind}`, work[kind]),
   );
-  if (work.change === 'disconnect') return i18n.t('openJobs.dropped', [listOf(counts)]);
+  if (work.change === 'disconnect') return i18n.t('openJobs.discarded', [listOf(counts)]);
   return sentences(i18n.t('openJobs.kept', [listOf(counts)]), i18n.t(`openJobs.${work.change}`));
 }
 
@@ -154,7 +154,7 @@ export function whatToDo(failure: Failure): string | null {
 }
 
 /** Returns advice about requests that a proxy in front of the service blocks. */
-function proxyAdvice({ sentHeaders = [] }: { sentHeaders?: string[] | undefined }): string {
+export function proxyAdvice({ sentHeaders = [] }: { sentHeaders?: string[] | undefined }): string {
   return sentHeaders.length === 0
     ? i18n.t('advice.addHeaders')
     : i18n.t('advice.replaceHeaders', [listOf(sentHeaders.map(isolated))]);

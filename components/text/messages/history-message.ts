@@ -32,5 +32,5 @@ export function detachedMessage(histories: readonly StoredHistory[]): string {
   for (const history of histories) {
     for (const kind of RECORD_KINDS) sum[kind] += history[kind];
   }
-  return sentences(i18n.t('detached.kept', [recordsText(sum)]), i18n.t('detached.onlyHere'));
+  return sentences(i18n.t('detached.kept', [recordsText(sum)]), i18n.t('detached.lostByDeletion'));
 }

@@ -72,7 +72,7 @@ describe('the region Backup during an activity', () => {
 
   it.each<[state: BackupState, text: string]>([
     [{ name: 'saving', done: 1200, total: 24_000 }, 'Saving 1,200 of 24,000 records'],
-    [{ name: 'checking', done: 5, total: 10 }, 'Checking the file'],
+    [{ name: 'checking', done: 5, total: 10 }, 'Checking the file…'],
     [
       { name: 'restoring', done: 400, total: 900, restored, restoresSettings: false },
       'Restoring 400 of 900 records',
@@ -142,7 +142,7 @@ describe('the region Backup after an activity', () => {
           hasRestoredSettings: false,
         },
       },
-      '3 tickets and stars were refused, because too many are open.',
+      '3 tickets and stars were refused, because too many tickets are open or too many pages are starred.',
     ],
     [
       {
@@ -153,7 +153,7 @@ describe('the region Backup after an activity', () => {
     ],
     [
       { name: 'done', outcome: { kind: 'cancelled', activity: 'restoring', restored: RESTORED } },
-      'Cancelled. What was restored until then stays. Restored: 1 report, 2 past results, and 1 ticket or star.',
+      'Cancelled. Records that were already restored stay in this browser. Restored: 1 report, 2 past results, and 1 ticket or star.',
     ],
     [
       { ...FILE_FAILURE, failure: { code: 'notBackup' } },
@@ -175,7 +175,7 @@ describe('the region Backup after an activity', () => {
     [{ ...FILE_FAILURE, failure: { code: 'unexpected' } }, 'an error in the extension. Try again.'],
     [
       { name: 'failed', activity: 'restoring', failure: { code: 'notStored' }, restored: RESTORED },
-      'What was restored until then stays.',
+      'Records that were already restored stay in this browser.',
     ],
   ])('describes the outcome %o', async (state, text) => {
     drawRegion(state);
@@ -227,7 +227,9 @@ describe('a checked backup', () => {
   it('lets a person choose the target of the history of another account', async () => {
     const backup = { ...BACKUP, otherAccount: { connectionId: 'grace', name: 'Grace' } };
     const { choose } = drawRegion({ name: 'choosing', backup, choice: INITIAL_CHOICE });
-    await says('You use another account, Grace. Where does this history go?');
+    await says(
+      'This history is of another account than the one in use, Grace. Where should it be restored?',
+    );
     expect((await one('radio', 'Its own history')) as HTMLInputElement).toMatchObject({
       checked: true,
     });
@@ -257,8 +259,8 @@ describe('histories that no connection uses', () => {
       },
     );
     expect(all('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('An unknown account at reports.example.com'),
-      expect.stringMatching(/^An unknown account4\.2/),
+      expect.stringContaining('Unknown account at reports.example.com'),
+      expect.stringMatching(/^Unknown account4\.2/),
     ]);
   });
 
@@ -267,9 +269,9 @@ describe('histories that no connection uses', () => {
     await press('Delete');
     expect(opened.askDeletion).toHaveBeenCalledWith(UNUSED_HISTORY);
     opened.deletion.value = { history: UNUSED_HISTORY, isRunning: false, failure: null };
-    await says('Delete the history of ');
+    await says('Delete this history? ');
     await says('980 reports, 1,560 past results, and 12 tickets and stars');
-    await says('Past results, tickets and stars are stored nowhere else.');
+    await says('If you delete the history without a backup, they are lost.');
     const [, saveButton] = all('button', 'Save a backup');
     saveButton?.click();
     expect(opened.save).toHaveBeenCalledOnce();
@@ -284,6 +286,6 @@ describe('histories that no connection uses', () => {
     };
     await says('Browser storage is full.');
     opened.deletion.value = null;
-    await saysNoMore('Delete the history of');
+    await saysNoMore('Delete this history?');
   });
 });

@@ -92,8 +92,8 @@ it('the button Add header disappears when there are five headers', async () => {
 
 it.each<[name: string, value: string, problem: string]>([
   ['X Pass', 'v', 'A header name can contain only letters, digits and hyphens.'],
-  ['Cookie', 'v', "Browsers don't let extensions send this header."],
-  ['Accept', 'v', 'The extension sends this header itself.'],
+  ['Cookie', 'v', "Browsers don't let extensions send this header. Remove it."],
+  ['Accept', 'v', 'The extension sends this header itself. Remove it.'],
   ['X-Pass', '', "Enter the header's value."],
   ['X-Pass', 'x-pass', "This is the header's name. Paste its value."],
 ])(

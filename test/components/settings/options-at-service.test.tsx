@@ -76,7 +76,7 @@ describe('a new key', () => {
     await extension.untilBackoff();
     extension.service.behave(null);
     await connectWith(OTHER_ACCOUNT_KEY);
-    await says('You still have 2 waiting reports. If you keep them, they wait until');
+    await says('You still have 2 waiting reports. If you select Keep waiting reports, sending');
     await press('Keep waiting reports');
     await says('as Grace Okafor');
     expect(extension.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
@@ -212,8 +212,10 @@ describe('Disconnect', () => {
       }),
     );
     await press('Disconnect');
-    await says('Disconnected. The API key');
-    await says('Still in this browser for when you connect this account again: 1 report.');
+    await says('Disconnected. All API keys');
+    await says(
+      'This browser still stores 1 report. To use this history again, connect the same account.',
+    );
     expect(await extension.api.listDetachedHistories()).toMatchObject({
       value: [{ connectionId: extension.connectionId }],
     });
@@ -226,7 +228,7 @@ describe('Disconnect', () => {
   it('offers no deletion if no history is stored', async () => {
     await openOptions();
     await press('Disconnect');
-    await says('Disconnected. The API key');
+    await says('Disconnected. All API keys');
     expect(all('button', 'Delete the history too')).toEqual([]);
   });
 });
@@ -248,6 +250,6 @@ describe('the options with full storage', () => {
     await extension.openOptions();
     await type('Base URL', extension.service.baseUrl);
     await connectWith(extension.service.apiKey);
-    await says('Browser storage is full. Free up space and select Connect again.');
+    await says('Browser storage is full. Free up disk space and select Connect again.');
   });
 });

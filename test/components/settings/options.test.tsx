@@ -66,7 +66,7 @@ it('the key field does not say Saved after the service has refused the key', asy
 
 it('the field Report link explains how to have no links, and its default', async () => {
   await drawOptions({});
-  await says('Empty this field to have no report links.');
+  await says('Clear this field to turn report links off.');
   await type('Report link', '');
   await says(`No report links. The default is ${STORED_CONNECTION.baseUrl}/reports/{id}.`);
   expect(document.body.textContent).not.toContain('Empty this field');

@@ -55,7 +55,7 @@ describe('disconnecting', () => {
     await app.untilBackoff();
     await requestDeletion();
     expect((await pressDisconnect()).alert).toBe(
-      '2 waiting reports and 1 waiting deletion would be dropped.',
+      'If you disconnect, the extension discards 2 waiting reports and 1 waiting deletion. This counts all connected accounts.',
     );
     const stored = JSON.stringify(await app.worker.stored());
     for (const part of [app.service.apiKey, 'one.example', 'two.example', 'deleted.example']) {
@@ -103,7 +103,7 @@ describe('disconnecting', () => {
     async () => {
       await keepPermissions(app.testBrowser);
       const { status, alert } = await pressDisconnect();
-      expect(status).toBe('Disconnected. The API key was removed from this browser.');
+      expect(status).toBe('Disconnected. All API keys were removed from this browser.');
       expect(alert).toBe(
         "The browser still allows access to http://127.0.0.1. Remove it on the browser's extensions page, in this extension's details.",
       );

@@ -17,7 +17,7 @@ export const OPTIONS_STATES: Record<string, State> = {
     fill('Base URL', 'http://reports.example'),
     fill('API key', 'key'),
     press('Connect'),
-    "This address isn't encrypted.",
+    "Connections to this address aren't encrypted.",
   ),
   'a failed check': walk(
     openApproved,

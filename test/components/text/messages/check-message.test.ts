@@ -14,8 +14,8 @@ const BASE_WITH_PATH = 'https://host.example/s';
 const message = null;
 const NOTHING = 'Nothing answers at';
 const CERTIFICATE = "or the browser doesn't trust its certificate. Open this address in a tab";
-const ONLY_HTTPS = 'The browser may also allow only https addresses.';
-const LOCAL_NETWORK = 'The browser may also need permission to reach the local network.';
+const ONLY_HTTPS = 'If the browser allows only encrypted connections, use an https address.';
+const LOCAL_NETWORK = 'This address is on the local network.';
 
 // nas-download-manager#16, tubearchivist/browser-extension#27, tubearchivist/browser-extension#59
 it.each([
@@ -33,21 +33,23 @@ it.each([
   expect(all.filter((part) => text.includes(part))).toEqual(expected);
 });
 
-const SIGN_IN =
-  "Something in front of the service requires signing in. The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
+const SIGN_IN = 'Something in front of the service requires signing in.';
+const BLOCKED = 'Something in front of the service blocks the request. It may require signing in.';
+const ADD_HEADERS =
+  "The API key alone isn't enough: add headers under Request headers, or allow /api/ in the proxy.";
 
-it.each<AnyFailure>([
-  { code: 'proxySignIn' },
-  { code: 'firewall', status: 403 },
-  { code: 'protectionPage' },
-])('checkMessage for %j names a required sign-in in front of the service', (failure) => {
-  expect(checkMessage(failure, BASE)).toBe(SIGN_IN);
+it.each<[AnyFailure, string]>([
+  [{ code: 'proxySignIn' }, SIGN_IN],
+  [{ code: 'firewall', status: 403 }, BLOCKED],
+  [{ code: 'protectionPage' }, BLOCKED],
+])('checkMessage for %j names a sign-in in front of the service', (failure, happened) => {
+  expect(checkMessage(failure, BASE)).toBe(`${happened} ${ADD_HEADERS}`);
 });
 
 it('checkMessage names a possible sign-in for a redirect to an unknown address', () => {
   const text = checkMessage({ code: 'redirected', to: null }, BASE);
   expect(text).toContain('use that address as the base URL. If');
-  expect(text).toContain(SIGN_IN.slice(SIGN_IN.indexOf('The API key')));
+  expect(text).toContain(ADD_HEADERS);
 });
 
 it.each<[string, AnyFailure]>([
@@ -100,6 +102,8 @@ it('accountMessage quotes the answer of a service that shows no account', () => 
 it('accountMessage names the plan as a possible reason for refused access', () => {
   const failure: Failure = { code: 'notAllowed', message: 'Upgrade to use the API.' };
   const text = accountMessage(failure, BASE_WITH_PATH);
-  expect(text).toMatch(/^This account's plan may not include the API\. Ask the operator\.\n/);
+  expect(text).toMatch(
+    /^This account's plan may not include the API\. Ask the operator of the service\.\n/,
+  );
   expect(text).toBe(checkMessage(failure, BASE_WITH_PATH));
 });
