@@ -232,7 +232,8 @@ export function createOverview(tools: OverviewTools) {
     change: ({ change }, kind) => kind === null || change?.kind === kind,
     check: (row, check, by) =>
       check === null || by.ticketPages.has(row.key) || failsOn(row, { name: check }),
-    search: ({ report }, search) => isMatch(report, { search, project: '', result: null }),
+    search: ({ report }, search) =>
+      search === '' || isMatch(report, { search, project: '', result: null }),
     fixed: (row, fixed) => fixed === null || isFixedOn(row, { name: fixed }),
     isStarred: (row, isAlone) => !isAlone || isStarred(row),
     updated: ({ key }, updated) => updated?.has(key) ?? true,
