@@ -1,37 +1,49 @@
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
-import { labelled } from '@/components/text/language';
+import { inLanguage, labelled } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { addressInSentence } from '@/components/text/report-name';
 import { IconButton } from '@/components/ui/icon';
 
-interface StarButtonProps {
-  /** The key of the page. */
-  page: string;
+interface StarProps {
+  isStarred: boolean;
+  onPress: () => void;
   class?: string;
   tabIndex?: number;
 }
 
-/** A button that adds or removes the star of a page. Hidden until the stars are loaded. */
-export function StarButton({ page, class: name = '', ...attributes }: StarButtonProps) {
-  const { starred, toggleStar, notices } = usePage();
-  const stars = starred.value;
-  if (stars === null) return null;
-  async function press(): Promise<void> {
+/** A button that adds or removes a star. Has no hooks, so that rows of a long table can call it. */
+export function Star({ isStarred, onPress, class: name = '', ...attributes }: StarProps) {
+  return (
+    <span class={`star on-screen ${name}`}>
+      {IconButton({
+        label: starLabel(),
+        icon: 'star',
+        'aria-pressed': isStarred,
+        onClick: onPress,
+        ...attributes,
+      })}
+    </span>
+  );
+}
+
+const starLabel = inLanguage(() => i18n.t('star.label'));
+
+/** Returns a function that adds or removes the star of a page, and announces a failure. */
+export function useStarPress(): (page: string) => Promise<void> {
+  const { toggleStar, notices } = usePage();
+  return async (page) => {
     const failure = await toggleStar(page);
     if (failure === null) return;
     const text = labelled(addressInSentence(page), failureMessage(failure));
     notices.announce(text, { isFailure: true });
-  }
-  return (
-    <span class={`star on-screen ${name}`}>
-      <IconButton
-        label={i18n.t('star.label')}
-        icon="star"
-        aria-pressed={stars.has(page)}
-        onClick={() => void press()}
-        {...attributes}
-      />
-    </span>
-  );
+  };
+}
+
+/** The star of a page. Hidden until the stars are loaded. */
+export function StarButton({ page }: { page: string }) {
+  const stars = usePage().starred.value;
+  const press = useStarPress();
+  if (stars === null) return null;
+  return <Star isStarred={stars.has(page)} onPress={() => void press(page)} />;
 }

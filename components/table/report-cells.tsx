@@ -1,14 +1,15 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: elements that are laid out as grids may lose their roles.
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { StarButton } from '@/components/app/star-button';
+import { Star } from '@/components/app/star-button';
 import { changedChecks } from '@/components/report/content/check-names';
 import { foundParts } from '@/components/report/content/check-words';
 import { dayInYear, shortDate } from '@/components/text/dates';
 import { failureDates } from '@/components/text/failure-dates';
 import { isolated } from '@/components/text/isolation';
 import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labels';
-import { counted, countText, series } from '@/components/text/language';
+import { counted, countText, inLanguage, series } from '@/components/text/language';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { Message } from '@/components/ui/message';
@@ -17,7 +18,6 @@ import { Difference } from '@/components/ui/report/difference';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingTag } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
-import { RowCell } from '@/components/ui/table/long-table';
 import { isOldestBase } from '@/lib/report/compare/clients';
 import type { PageRow } from '@/lib/report/compare/findings';
 import { type FailingSince, newChecks, type PageChange } from '@/lib/report/compare/page-change';
@@ -41,54 +41,56 @@ interface ReportCellsProps {
   isSelected: boolean;
   /** The page's status in the ticket of the problem; null if there is none. */
   ticketPage: JudgedPage | null;
-  isStarred: boolean;
+  /** Null until the stars are loaded. */
+  isStarred: boolean | null;
   /** Whether the Tab key reaches the row. */
   isCurrent: boolean;
   onSelect: (event: MouseEvent) => void;
   onPress: (inNewTab: boolean, event: MouseEvent) => void;
+  onStar: () => void;
   /** Shows the page's other reports; undefined if there are none. */
   onOlder: ((button: HTMLElement) => void) | undefined;
 }
 
-/** The cells of a report's row. A change of another row does not draw the cells again. */
+/**
+ * The cells of a report's row. A change of another row does not draw the cells again.
+ *
+ * The cells call components without hooks as functions, because each component of 2,000 rows costs as
+ * much time as several elements.
+ */
 export function ReportCells(props: ReportCellsProps) {
   const { row, isOneHost, problem, findings, isSelected, isCurrent } = props;
   const { ticketPage, isStarred } = props;
   const { report, page } = row;
   return useMemo(
-    () => <Cells {...props} />,
+    () => cellsOf(props),
     [report, page, isOneHost, problem, findings, isSelected, isCurrent, ticketPage, isStarred],
   );
 }
 
-function Cells(props: ReportCellsProps) {
-  const { row, isOneHost, problem, isSelected, isCurrent, onOlder } = props;
+function cellsOf(props: ReportCellsProps) {
+  const { row, isOneHost, problem, isSelected, isCurrent, isStarred, onOlder } = props;
   const { report, page } = row;
   const { privacy, generatedAt } = report;
-  const name = useMemo(() => reportName(report), [report]);
-  const address = useMemo(
-    () => <Address address={reportAddress(report)} isWithoutHost={isOneHost} />,
-    [report, isOneHost],
-  );
-  const failed = useMemo(() => <FailedCell report={report} />, [report]);
+  const name = reportName(report);
   const tabIndex = isCurrent ? 0 : -1;
   // Only the newest report of the page is compared.
   const { trend } = page;
   const change = report === page.report ? page.change : null;
   return (
     <>
-      <RowCell>
+      <td role="cell">
         <label class="tick">
           <input
             type="checkbox"
-            aria-label={i18n.t('reports.select', [name])}
+            aria-label={selectLabel(name)}
             tabIndex={tabIndex}
             checked={isSelected}
             onClick={props.onSelect}
           />
         </label>
-      </RowCell>
-      <RowCell>
+      </td>
+      <td role="cell">
         <div class="row-address beside">
           <button
             type="button"
@@ -101,12 +103,13 @@ function Cells(props: ReportCellsProps) {
               {name}
             </bdi>
             <span class="address" dir="ltr" aria-hidden="true">
-              {address}
+              {Address({ address: reportAddress(report), isWithoutHost: isOneHost })}
             </span>
           </button>
-          {problem === null && report === page.report && (
-            <StarButton page={page.key} class="row-star" tabIndex={tabIndex} />
-          )}
+          {problem === null &&
+            report === page.report &&
+            isStarred !== null &&
+            Star({ isStarred, onPress: props.onStar, class: 'row-star', tabIndex })}
           {onOlder && (
             <button
               type="button"
@@ -119,45 +122,66 @@ function Cells(props: ReportCellsProps) {
             </button>
           )}
         </div>
-      </RowCell>
+      </td>
       {problem === null && props.isOfBatch && (
-        <RowCell class="cell-state quiet">{i18n.t('batch.state.done')}</RowCell>
+        <td role="cell" class="cell-state quiet">
+          {i18n.t('batch.state.done')}
+        </td>
       )}
-      {problem !== null && <ProblemCells {...props} problem={problem} />}
-      <ResultCell row={row} />
-      <RowCell class="cell-change">
-        {change !== null && <Change change={change} trend={trend} />}
-      </RowCell>
-      {problem === null && failed}
+      {problem !== null && problemCells({ ...props, problem })}
+      {resultCell(row)}
+      <td role="cell" class="cell-change">
+        {change !== null && changeOf(change, trend)}
+      </td>
+      {problem === null && failedCell(report)}
       {problem === null && !props.isOfBatch && (
         <>
-          <RowCell class="cell-privacy" title={privacy === null ? '' : privacyLabel(privacy)}>
-            {privacy !== null && <PrivacyTag privacy={privacy} />}
-          </RowCell>
-          <RowCell class="cell-date">
+          <td
+            role="cell"
+            class="cell-privacy"
+            title={privacy === null ? '' : privacyLabel(privacy)}
+          >
+            {privacy !== null && PrivacyTag({ privacy })}
+          </td>
+          <td role="cell" class="cell-date">
             {generatedAt !== null && (
               <time dateTime={generatedAt} title={shortDate(generatedAt)}>
-                {timeAgo(generatedAt)}
+                <Age iso={generatedAt} />
               </time>
             )}
-          </RowCell>
+          </td>
         </>
       )}
     </>
   );
 }
 
-function ResultCell({ row: { report, page } }: Pick<ReportCellsProps, 'row'>) {
+/** A character that no message has. */
+const PLACEHOLDER = '\ue000';
+const selectLabelParts = inLanguage(() =>
+  i18n.t('reports.select', [PLACEHOLDER]).split(PLACEHOLDER),
+);
+
+function selectLabel(name: string): string {
+  return selectLabelParts().join(name);
+}
+
+/** A component, so that the next minute draws only the texts of dates again. */
+function Age({ iso }: { iso: string }) {
+  return <>{timeAgo(iso)}</>;
+}
+
+function resultCell({ report, page }: TableRow) {
   const isAwaited = report === page.report && page.isAwaited;
   return (
-    <RowCell class="cell-result">
-      {isAwaited ? <em>{i18n.t('list.awaited')}</em> : <RatingTag report={report} />}
-    </RowCell>
+    <td role="cell" class="cell-result">
+      {isAwaited ? <em>{i18n.t('list.awaited')}</em> : RatingTag({ report })}
+    </td>
   );
 }
 
 /** What the report says about the problem, and since when the check has failed. */
-function ProblemCells({
+function problemCells({
   row,
   problem,
   findings,
@@ -176,7 +200,7 @@ function ProblemCells({
   const isNew = newChecks(change).some(({ name }) => name === problem);
   return (
     <>
-      <RowCell class="cell-found" title={text}>
+      <td role="cell" class="cell-found" title={text}>
         {isPassed || !check ? (
           <em class="quiet">
             <Message text={text} />
@@ -184,10 +208,11 @@ function ProblemCells({
         ) : (
           <Message text={text || '–'} />
         )}
-      </RowCell>
-      <RowCell class="cell-since" title={since && failureDates(since)}>
-        {isNew && <NewTag />} {since && sinceText(since)}
-      </RowCell>
+      </td>
+      <td role="cell" class="cell-since" title={since && failureDates(since)}>
+        {isNew && <span class="tag alert-tag">{i18n.t('reports.new')}</span>}{' '}
+        {since && sinceText(since)}
+      </td>
     </>
   );
 }
@@ -205,19 +230,12 @@ function sinceText({ at, passedAt }: Pick<FailingSince, 'at' | 'passedAt'>): str
   return i18n.t('failing.passedOn', [dayInYear(at), dayInYear(passedAt)]);
 }
 
-function NewTag() {
-  return <span class="tag alert-tag">{i18n.t('reports.new')}</span>;
-}
-
 /** The score's difference, which screen readers hear in words; then new and fixed checks. */
-function Change({
-  change,
-  trend,
-}: Pick<PageRow, 'trend'> & { change: PageChange }): ComponentChildren {
+function changeOf(change: PageChange, trend: PageRow['trend']): ComponentChildren {
   if (change.kind === 'unrated') return null;
-  if (change.kind === 'first') return <Words text={i18n.t('overview.none')} />;
-  if (change.kind === 'noSummary') return <Words text={i18n.t('overview.noSummary')} />;
-  if (!('checks' in change)) return <Words text={i18n.t(`overview.${change.kind}`)} />;
+  if (change.kind === 'first') return wordsOf(i18n.t('overview.none'));
+  if (change.kind === 'noSummary') return wordsOf(i18n.t('overview.noSummary'));
+  if (!('checks' in change)) return wordsOf(i18n.t(`overview.${change.kind}`));
   const { difference, kind, base } = change;
   const texts = changedChecks(change);
   // A new problem of high importance makes a page worse, even if its score is higher.
@@ -229,14 +247,14 @@ function Change({
     : '';
   return (
     <>
-      {difference !== null && difference !== 0 && <Difference difference={difference} />}
-      <Words text={[text, comparedWith].filter(Boolean).join(' · ')} />
+      {difference !== null && difference !== 0 && Difference({ difference })}
+      {wordsOf([text, comparedWith].filter(Boolean).join(' · '))}
     </>
   );
 }
 
 /** The style sheet may cut the text, so the title repeats it. */
-function Words({ text }: { text: string }) {
+function wordsOf(text: string) {
   return (
     <small class="quiet" title={text}>
       {text}
@@ -244,12 +262,16 @@ function Words({ text }: { text: string }) {
   );
 }
 
-function FailedCell({ report }: { report: Report }) {
+function failedCell(report: Report) {
   const { counts } = verdictOf(report);
-  return <RowCell class="cell-failed">{counts && <Failed counts={counts} />}</RowCell>;
+  return (
+    <td role="cell" class="cell-failed">
+      {counts && failedCounts(counts)}
+    </td>
+  );
 }
 
-function Failed({ counts }: { counts: FailedChecks }) {
+function failedCounts(counts: FailedChecks) {
   const { high, medium, low } = counts;
   return (
     <>

@@ -1,6 +1,7 @@
 import { Fragment } from 'preact';
 import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
+import { useStarPress } from '@/components/app/star-button';
 import type { TableCells } from '@/components/queue/line';
 import { useReports } from '@/components/reports/reports-page';
 import { shortDate } from '@/components/text/dates';
@@ -74,6 +75,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   const open = reportState.open.value?.report;
   const openId = open?.id;
   const isOfBatch = batch !== null;
+  const pressStar = useStarPress();
   const sorted = order.value;
   const query = list.query.value;
   const resetKey = useMemo(() => ({}), [query, sorted, problem]);
@@ -110,7 +112,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
           problem={problem}
           findings={problem === null ? null : findingsOf(report)}
           ticketPage={ticketState.shownPages.value.get(page.key) ?? null}
-          isStarred={starred.value?.has(page.key) ?? false}
+          isStarred={starred.value?.has(page.key) ?? null}
           isSelected={selection.has(report.id)}
           isCurrent={isCurrent}
           onSelect={(event) => {
@@ -121,6 +123,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
             if (shiftKey && !inNewTab) selection.extendTo(report.id);
             else openReport(report, inNewTab);
           }}
+          onStar={() => void pressStar(page.key)}
           onOlder={hasOlder ? (button) => setOlder({ button, row }) : undefined}
         />
       );

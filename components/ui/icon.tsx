@@ -35,7 +35,7 @@ export function IconButton({ label, icon, isTurning = false, ...attributes }: Ic
       title={label}
       {...attributes}
     >
-      <Icon name={icon} />
+      {Icon({ name: icon })}
     </button>
   );
 }

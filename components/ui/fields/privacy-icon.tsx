@@ -9,5 +9,5 @@ const PRIVACY_ICONS: Record<Privacy, IconName> = {
 };
 
 export function PrivacyIcon({ privacy }: { privacy: Privacy }) {
-  return <Icon name={PRIVACY_ICONS[privacy]} />;
+  return Icon({ name: PRIVACY_ICONS[privacy] });
 }

@@ -9,7 +9,7 @@ interface PrivacyTagProps {
 export function PrivacyTag({ privacy }: PrivacyTagProps) {
   return (
     <span class="privacy with-icon">
-      <PrivacyIcon privacy={privacy} />
+      {PrivacyIcon({ privacy })}
       <span>{privacyLabel(privacy)}</span>
     </span>
   );

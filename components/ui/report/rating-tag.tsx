@@ -7,7 +7,7 @@ export function RatingTag({ report }: { report: ShownResult }) {
   const rating = report.result;
   return (
     <span class={`rating with-icon strong rating-${rating ?? 'none'}`}>
-      <RatingShape rating={rating} />
+      {RatingShape({ rating })}
       {resultLabel(report)}
     </span>
   );
