@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** The limit of rows that one task adds to the document or changes. */
-const CHUNK = 50;
+const CHUNK = 100;
 
 /** A row as it is in the document. A row that stays the same is the same object. */
 export interface DrawnRow<Item> {
@@ -52,19 +52,20 @@ export function nextDrawnRows<Item, Key>(
   return { rows, isComplete };
 }
 
-/** Draws new and changed rows in chunks, one chunk after each frame, so that no task is long. */
+/** Draws new and changed rows in chunks, one chunk in each task, so that no task is long. */
 export function useDrawnRows<Item, Key>(
   items: readonly Item[],
   drawing: Omit<Drawing<Item, Key>, 'drawn'>,
 ): readonly DrawnRow<Item>[] {
   const drawn = useRef<ReadonlyMap<Key, DrawnRow<Item>>>(new Map());
-  const [, setFrame] = useState(0);
+  const [, setChunk] = useState(0);
   const { rows, isComplete } = nextDrawnRows(items, { ...drawing, drawn: drawn.current });
   useLayoutEffect(() => {
     drawn.current = new Map(rows.map((row) => [drawing.keyOf(row.item), row]));
-  });
-  useEffect(() => {
-    if (!isComplete) setFrame((frame) => frame + 1);
+    if (isComplete) return undefined;
+    // Not after the next frame, because frames take longer than chunks.
+    const timer = setTimeout(() => setChunk((chunk) => chunk + 1));
+    return () => clearTimeout(timer);
   });
   return rows;
 }

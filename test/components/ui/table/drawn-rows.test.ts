@@ -26,45 +26,45 @@ function next(
 const keysOf = (rows: readonly DrawnRow<Sample>[]) => rows.map(({ item }) => item.key);
 
 describe('nextDrawnRows', () => {
-  it('draws fifty rows, and the rest afterwards', () => {
-    const items = rowsUpTo(60);
+  it('draws a hundred rows, and the rest afterwards', () => {
+    const items = rowsUpTo(110);
     const first = next(items);
-    expect([first.rows.length, first.isComplete]).toEqual([50, false]);
+    expect([first.rows.length, first.isComplete]).toEqual([100, false]);
     const last = next(items, drawnOf(first.rows));
-    expect(last.rows.map(({ index }) => index)).toEqual(Array.from({ length: 60 }, (_, at) => at));
+    expect(last.rows.map(({ index }) => index)).toEqual(Array.from({ length: 110 }, (_, at) => at));
     expect(last.isComplete).toBe(true);
-    expect(last.rows.slice(0, 50)).toEqual(first.rows);
-    expect(last.rows.every((row, at) => at >= 50 || row === first.rows[at])).toBe(true);
+    expect(last.rows.slice(0, 100)).toEqual(first.rows);
+    expect(last.rows.every((row, at) => at >= 100 || row === first.rows[at])).toBe(true);
   });
 
-  it('keeps drawn rows, and adds at most fifty between them', () => {
+  it('keeps drawn rows, and adds at most a hundred between them', () => {
     const old = samples(['old 1', 'old 2', 'old 3']);
-    const items = [...rowsUpTo(60), ...old];
+    const items = [...rowsUpTo(110), ...old];
     const { rows, isComplete } = next(items, wholly(old));
-    expect(rows).toHaveLength(53);
+    expect(rows).toHaveLength(103);
     expect(keysOf(rows).slice(-3)).toEqual(keysOf([...wholly(old).values()]));
     expect(isComplete).toBe(false);
   });
 
-  it('changes at most fifty rows, and keeps the former content of the others', () => {
-    const before = rowsUpTo(60);
-    const after = rowsUpTo(60);
+  it('changes at most a hundred rows, and keeps the former content of the others', () => {
+    const before = rowsUpTo(110);
+    const after = rowsUpTo(110);
     const { rows, isComplete } = next(after, wholly(before));
-    expect(rows.slice(0, 50).every(({ item }, at) => item === after[at])).toBe(true);
-    expect(rows.slice(50).every(({ item }, at) => item === before[at + 50])).toBe(true);
+    expect(rows.slice(0, 100).every(({ item }, at) => item === after[at])).toBe(true);
+    expect(rows.slice(100).every(({ item }, at) => item === before[at + 100])).toBe(true);
     expect(isComplete).toBe(false);
     expect(next(after, drawnOf(rows)).isComplete).toBe(true);
   });
 
   it('puts all drawn rows in their new order at once', () => {
-    const items = rowsUpTo(120);
+    const items = rowsUpTo(220);
     const { rows, isComplete } = next(items.toReversed(), wholly(items));
     expect(rows.map(({ item }) => item)).toEqual(items.toReversed());
     expect(isComplete).toBe(false);
   });
 
   it('draws no row beyond the limit except the focused one', () => {
-    const { rows, isComplete } = next(rowsUpTo(100), new Map(), 20, 'row 70');
+    const { rows, isComplete } = next(rowsUpTo(90), new Map(), 20, 'row 70');
     expect(rows.map(({ index }) => index)).toEqual([
       ...Array.from({ length: 20 }, (_, at) => at),
       70,
