@@ -2,10 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, byRole, type Screen, until, useService } from './app';
-import { hasNumbers, hasRows, openReports, selectRows } from './reports-screen';
+import { emulatePhone } from './looks/looks';
+import { hasNumbers, hasRows, openReports, selectRows, untilRowsAge } from './reports-screen';
 
 /** The window of a usual laptop, without the browser's own bars. */
 const WINDOW = { width: 1366, height: 625 };
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the path of a page. The last part of the newest page's path is longer than a row. */
 const pathOf = (at: number) =>
@@ -79,7 +82,58 @@ async function areStacked(page: Screen, ...selectors: string[]): Promise<void> {
   }
 }
 
-const DAY_MS = 24 * 60 * 60_000;
+it.each([false, true])(
+  'a narrow window shows the whole title and how current the rows are, by touch: %j',
+  async (isTouch) => {
+    const page = await openTable();
+    if (isTouch) await emulatePhone(page, 360);
+    else await page.setViewport({ width: 360, height: 640 });
+    for (let at = 60; at < 260; at += 1) app.service.add({ url: `https://more.example/${at}` });
+    const gate = createGate();
+    const on = { method: 'GET', path: '/api/v1/reports' };
+    app.service.behave([
+      { on, times: 1 },
+      { on, times: 1, gate },
+    ]);
+    await page.reload();
+    await untilRowsAge(page, /^As of .* · updating 100 of 260$/);
+    await page.shows('button', 'Stop');
+    const header = () =>
+      page.$eval('header', (element) => {
+        const title = element.querySelector('h1');
+        const age = element.querySelector('.rows-age span');
+        const button = element.querySelector('.rows-age button');
+        if (title === null || age === null) return null;
+        const words = document.createRange();
+        words.selectNode(title.firstChild ?? title);
+        const isOnTop = (one: Element) => {
+          const { left, width, top, height } = one.getBoundingClientRect();
+          const found = document.elementFromPoint(left + width / 2, top + height / 2);
+          return one.contains(found);
+        };
+        return {
+          title: `${words}`,
+          isTitleWhole:
+            words.getBoundingClientRect().right <= title.getBoundingClientRect().right + 1,
+          isAgeWhole: age.scrollWidth <= age.clientWidth && isOnTop(age),
+          hasButton: button !== null && isOnTop(button),
+          height: element.offsetHeight,
+        };
+      });
+    await picture(page, `layout-narrow-${isTouch}`);
+    const during = await header();
+    expect(during).toMatchObject({
+      title: 'All reports',
+      isTitleWhole: true,
+      isAgeWhole: true,
+      hasButton: true,
+    });
+    gate.open();
+    await hasNumbers(page);
+    expect(await header()).toEqual({ ...during, hasButton: false });
+    await picture(page, `layout-narrow-${isTouch}-read`);
+  },
+);
 
 /** Adds seven clients, whose pages were measured a week before and today. */
 function addSevenClients(): void {
