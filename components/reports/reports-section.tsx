@@ -30,13 +30,18 @@ export function ReportsSection() {
   const { count, total } = listRows.value;
   const isWhole = table.value.overview.client.value === null;
   const isCounted = list.shown.value?.isAnswer === true && (total > 0 || !isWhole);
+  const isBlank = useIsBlank();
   useStableScroll(table.value.overview);
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => followHeight(bar.current), []);
   return (
-    <section class="reports inset-lines" aria-labelledby="reports-heading">
+    <section
+      class={isBlank ? 'reports inset-lines is-blank' : 'reports inset-lines'}
+      aria-labelledby="reports-heading"
+    >
       {/* In the side panel, the queue is below the form. */}
       {hasForm && <QueueRegion />}
+      {isBlank && <p class="inset quiet">{i18n.t('list.loading')}</p>}
       <ViewHead />
       <div ref={bar} class="table-bar border-above">
         <FindReports />
@@ -67,6 +72,14 @@ export function ReportsSection() {
       <JoinDialog />
     </section>
   );
+}
+
+/** Whether the view has shown nothing yet: neither rows, nor that there are none, nor a failure. */
+function useIsBlank(): boolean {
+  const { total, status } = useReports().listRows.value;
+  const isBlank = useRef(true);
+  isBlank.current &&= total === 0 && (status === 'idle' || status === 'loading');
+  return isBlank.current;
 }
 
 /**
