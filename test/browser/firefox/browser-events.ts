@@ -86,3 +86,32 @@ export async function enterInAddressBar(running: RunningExtension, content: stri
     ExtensionSearchHandler.handleInputEntered('${KEYWORD}', ${entered}, 'tab');`,
   );
 }
+
+/**
+ * Searches the active tab of the last used window with the bar of Find in page, as Ctrl+F does. Returns
+ * whether the text was found.
+ */
+export async function findInPage(running: RunningExtension, text: string): Promise<boolean> {
+  const found = await evaluate(
+    running,
+    `const lastWindow = Services.wm.getMostRecentWindow('navigator:browser');
+    const bar = await lastWindow.gBrowser.getFindBar();
+    await bar.onFindCommand();
+    const result = new Promise((resolve) => {
+      const listener = {
+        onFindResult({ searchString, result }) {
+          if (searchString !== ${JSON.stringify(text)}) return;
+          bar.browser.finder.removeResultListener(listener);
+          resolve(result);
+        },
+      };
+      bar.browser.finder.addResultListener(listener);
+    });
+    bar._findField.value = ${JSON.stringify(text)};
+    bar._find();
+    const isFound = (await result) !== Ci.nsITypeAheadFind.FIND_NOTFOUND;
+    bar.close();
+    return isFound;`,
+  );
+  return found === true;
+}
