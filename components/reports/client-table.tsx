@@ -10,7 +10,6 @@ import { counted, countText, labelled, series } from '@/components/text/language
 import { Icon } from '@/components/ui/icon';
 import { MenuButton, type MenuItem, MoreButton } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
-import { openingPress } from '@/components/ui/opening-press';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import {
   type ClientGroup,
@@ -26,6 +25,7 @@ import { ratingOf } from '@/lib/report/rating';
 import { ClientCurve } from './client-curve';
 import { notComparableText } from './not-comparable';
 import { useReports } from './reports-page';
+import { ViewButton } from './view-button';
 import { opensClient } from './view-focus';
 
 /** The columns after the client's name, with the keys of their headings. */
@@ -129,21 +129,15 @@ interface RowProps {
 }
 
 function Row({ client, group, heading }: RowProps) {
-  const { openView } = useReports();
   const { name, pages, overview } = client;
   const note = noteOf(client);
   return (
     <tr>
       {heading}
       <td class="client-name cut" title={note || undefined}>
-        <button
-          type="button"
-          class="link"
-          data-opens={opensClient(name)}
-          {...openingPress((inNewTab) => openView({ name: 'list', client: name }, inNewTab))}
-        >
+        <ViewButton class="link" view={{ name: 'list', client: name }} opens={opensClient(name)}>
           <bdi>{name}</bdi>
-        </button>{' '}
+        </ViewButton>{' '}
         {group !== null && group !== client.kind && (
           <>
             <span class="tag">{otherGroupText(client)}</span>{' '}

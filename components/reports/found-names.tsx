@@ -1,9 +1,10 @@
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { counted, countText } from '@/components/text/language';
-import { openingPress } from '@/components/ui/opening-press';
+import type { View } from '@/lib/browser-ui/reports-request';
 import { IMPORTANCES } from '@/lib/report/importance';
 import { useReports } from './reports-page';
+import { ViewButton } from './view-button';
 import { opensClient, opensProblem } from './view-focus';
 
 /** The limit of names in each list. */
@@ -13,14 +14,13 @@ interface FoundName {
   name: string;
   /** The number of pages, as a text. */
   count: string;
-  /** See `view-focus.ts`. */
   opens: string;
-  onOpen: (inNewTab: boolean) => void;
+  view: View;
 }
 
 /** The clients and the problems whose names contain the text of the search field. */
 export function FoundNames() {
-  const { routes, openView, table } = useReports();
+  const { routes, table } = useReports();
   const { overview } = table.value;
   const { view } = routes.now.value;
   const wanted = overview.filters.value.search.trim().toLocaleLowerCase();
@@ -37,7 +37,7 @@ export function FoundNames() {
             name,
             count: counted('reports.pages', pages.length),
             opens: opensClient(name),
-            onOpen: (inNewTab) => openView({ name: 'list', client: name }, inNewTab),
+            view: { name: 'list', client: name },
           }))}
       />
       <NameList
@@ -49,15 +49,11 @@ export function FoundNames() {
             name: label,
             count: counted('wrong.pages', pages),
             opens: opensProblem(name),
-            onOpen: (inNewTab) =>
-              openView(
-                {
-                  name: 'list',
-                  ...(view.client !== undefined && { client: view.client }),
-                  check: name,
-                },
-                inNewTab,
-              ),
+            view: {
+              name: 'list',
+              ...(view.client !== undefined && { client: view.client }),
+              check: name,
+            },
           }))}
       />
     </div>
@@ -72,11 +68,11 @@ function NameList({ label, names }: { label: string; names: readonly FoundName[]
     <div class="cluster compact">
       <small class="quiet">{label}</small>
       <ul class="cluster compact" aria-label={label}>
-        {names.slice(0, MAX_NAMES).map(({ name, count, opens, onOpen }) => (
+        {names.slice(0, MAX_NAMES).map(({ name, count, opens, view }) => (
           <li key={opens}>
-            <button type="button" class="link" data-opens={opens} {...openingPress(onOpen)}>
+            <ViewButton class="link" view={view} opens={opens}>
               <bdi>{name}</bdi>
-            </button>{' '}
+            </ViewButton>{' '}
             {isKnown.value && <small class="quiet">{count}</small>}
           </li>
         ))}

@@ -9,6 +9,7 @@ import { failuresBeforeFix, failuresOn } from '@/lib/report/compare/findings';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import { useReports } from './reports-page';
 import { TicketLines } from './ticket-lists';
+import { ViewButton } from './view-button';
 import { opensClient } from './view-focus';
 
 interface ProblemHeaderProps {
@@ -116,21 +117,20 @@ function TicketButton({ check, client, fixed }: TicketButtonProps) {
 
 /** The clients of a problem, each with its own ticket; nothing for one client. */
 function TicketsByClient({ check, client }: { check: string; client: string | null }) {
-  const { exports, routes } = useReports();
+  const { exports } = useReports();
   const tickets = exports.tickets.value ?? [];
   if (client !== null || tickets.length < 2) return null;
   return (
     <ul class="tickets-by-client inset-inline" aria-label={i18n.t('clients.label')}>
       {tickets.map(({ client: name, pages }) => (
         <li key={name} class="cluster compact">
-          <button
-            type="button"
+          <ViewButton
             class="link"
-            data-opens={opensClient(name)}
-            onClick={() => routes.goTo({ name: 'list', client: name, check })}
+            view={{ name: 'list', client: name, check }}
+            opens={opensClient(name)}
           >
             <bdi>{name}</bdi>
-          </button>
+          </ViewButton>
           <button
             type="button"
             aria-disabled={exports.isCopyingTicket(check, name)}

@@ -15,6 +15,7 @@ import {
 } from '@/lib/report/compare/tickets';
 import { RecheckButton } from './recheck-button';
 import { useReports } from './reports-page';
+import { ViewButton } from './view-button';
 import { opensProblem } from './view-focus';
 
 /** The statuses of pages that a re-check measures again. */
@@ -123,7 +124,7 @@ export function useTicketNote(): (
 
 /** The tickets of all clients or of one. A press shows the ticket's problem. */
 export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
-  const { ticketState, routes } = useReports();
+  const { ticketState } = useReports();
   return (
     <ol class="tickets" aria-label={i18n.t('handedOver.label')}>
       {tickets.map((ticket) => {
@@ -136,24 +137,17 @@ export function TicketList({ tickets }: { tickets: readonly Ticket[] }) {
         ].join(' · ');
         return (
           <li key={`${ticket.id} ${client}`}>
-            <button
-              type="button"
+            <ViewButton
               class="finding row-button"
-              data-opens={opensProblem(check)}
-              onClick={() =>
-                routes.goTo({
-                  name: 'list',
-                  check,
-                  ...(client !== null && { client }),
-                })
-              }
+              view={{ name: 'list', check, ...(client !== null && { client }) }}
+              opens={opensProblem(check)}
             >
               <b>{checkName({ name: check })}</b>{' '}
               <span>{counted('reports.pages', ticket.pages.length)}</span>{' '}
               <small class="quiet small cut" title={note}>
                 <Message text={note} />
               </small>
-            </button>
+            </ViewButton>
           </li>
         );
       })}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { routeTo } from '@/lib/browser-ui/reports-request';
 import {
   changedMarks,
   type MarkRecord,
@@ -79,9 +80,9 @@ async function drawShop(
     },
     reports,
   );
-  const { page } = await drawReports({ background, reports });
+  const { page, openTab } = await drawReports({ background, reports });
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(3));
-  return { background, createJob, page };
+  return { background, createJob, page, openTab };
 }
 
 const TICKET = {
@@ -115,6 +116,16 @@ it('an open ticket shows its status, and lists its pages with failing pages firs
   });
   await press('Close ticket');
   await waitUntil(() => expect(all('button', 'Close ticket')).toEqual([]));
+});
+
+it('Ctrl opens the problem of a ticket in a new tab', async () => {
+  const { page, openTab } = await drawShop([], { ...NO_MARKS, tickets: [TICKET] });
+  await press('Handed over 1');
+  const [ticket] = all('button', undefined, await one('list', 'Handed over'));
+  ticket?.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }));
+  const view = { name: 'list', client: 'shop.example', check: 'noindex' } as const;
+  expect(openTab.mock.calls).toEqual([[routeTo(view)]]);
+  expect(page.routes.now.value).toEqual(routeTo({ name: 'list' }));
 });
 
 describe('a closed ticket', () => {
