@@ -16,7 +16,7 @@ const FOUND_NAMES = '.found-names button';
  * - The down arrow moves from this field to the names that were found, and into the list or table.
  *   Arrows move between rows.
  * - Escape clears the search field with the focus, or from a row the search field of the page.
- *   Without a text to clear, Escape closes the component opened last, and finally calls `onBack`.
+ *   Without a text to clear, Escape cancels a question, or calls `onBack` (`useEscape`).
  * @param onBack null if there is no way back. Escape then closes the popup.
  */
 export function usePageKeys(onBack: (() => void) | null): void {

@@ -4,9 +4,9 @@ import type { Rating } from '@/lib/report/rating';
 
 /** An export before it is rendered as text, print or CSV. */
 export interface ExportDocument {
-  /** Null for a file that contains only a table. */
+  /** The first line; null for a file that contains only a table. */
   title: string | null;
-  /** Lines below the title: whose pages, from when, and what the document leaves out. */
+  /** Lines between title and sections: whose pages, from when, and what the document leaves out. */
   head: readonly string[];
   sections: readonly DocumentSection[];
 }
@@ -78,7 +78,7 @@ function linesOf(given: DocumentLine): string[] {
   return [isItem ? `- ${line}` : line, ...below.map((one) => `  ${one}`)];
 }
 
-/** Renders the head and the tables of a document as CSV. */
+/** Renders title, head and tables of a document as CSV. */
 export function documentCsv({ title, head, sections }: ExportDocument): string {
   const above = [...(title === null ? [] : [title]), ...head];
   const rows = [

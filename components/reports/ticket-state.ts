@@ -86,7 +86,10 @@ export function createTicketState(tools: TicketTools) {
           }),
         ),
     ),
-    /** Stores a new ticket. Does nothing in private windows. */
+    /**
+     * Stores a new ticket. Does nothing in private windows. The worker drops a second ticket of the same
+     * problem within a minute (`lib/history/marks.ts`).
+     */
     async add(ticket: Omit<Ticket, 'id' | 'at'>): Promise<void> {
       if (isPrivate) return;
       const fields = { id: crypto.randomUUID(), at: new Date().toISOString() };

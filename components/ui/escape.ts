@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 /**
- * The callbacks of open components, in the order of opening. Of components that open in one render, a
- * child comes before its parent.
+ * The callbacks of open components, in the order of their effects. In one render, the effect of a child
+ * runs before the effect of its parent.
  */
-const openCallbacks: (() => void)[] = [];
+const callbacks: (() => void)[] = [];
 
 /**
- * @param onEscape called when Escape is pressed and this component opened last; null while the
- *   component is closed
+ * @param onEscape called when Escape is pressed, unless the effect of another open component has run
+ *   later; null while the component is closed
  */
 export function useEscape(onEscape: (() => void) | null): void {
   const latestOnEscape = useRef(onEscape);
@@ -17,14 +17,14 @@ export function useEscape(onEscape: (() => void) | null): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     const callback = () => latestOnEscape.current?.();
-    openCallbacks.push(callback);
-    return () => void openCallbacks.splice(openCallbacks.indexOf(callback), 1);
+    callbacks.push(callback);
+    return () => void callbacks.splice(callbacks.indexOf(callback), 1);
   }, [isOpen]);
 }
 
-/** Calls `onEscape` of the component that opened last. Returns whether a component was open. */
+/** Calls the last callback. Returns whether there is a callback. */
 export function escapeLatest(): boolean {
-  const callback = openCallbacks.at(-1);
+  const callback = callbacks.at(-1);
   callback?.();
   return callback !== undefined;
 }
