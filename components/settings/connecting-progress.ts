@@ -16,10 +16,14 @@ import {
   questionOf,
 } from './connection-press';
 
-/** The content of the form, and its problems at the last press of Connect. */
+/**
+ * The content of the form, and its problems at the last press of Connect. Only the field itself
+ * contains the API key, until Connect is pressed.
+ */
 export interface Typed {
   baseUrl: string;
-  apiKey: string;
+  /** Whether the field for the API key has a text. False empties the field. */
+  hasKey: boolean;
   isKeyShown: boolean;
   /** The only origin that may get the key over plain http, because a person has accepted this. */
   unencryptedOrigin: string | undefined;
@@ -64,7 +68,8 @@ export interface ConnectingState {
 }
 
 export type ConnectingEvent =
-  | { kind: 'entered'; field: 'baseUrl' | 'apiKey'; text: string }
+  | { kind: 'baseUrlEntered'; text: string }
+  | { kind: 'keyEdited'; hasKey: boolean }
   /** `origin`: receives the key over plain http; undefined for none. */
   | { kind: 'unencryptedAllowed'; origin: string | undefined }
   | { kind: 'keyShown'; isShown: boolean }
@@ -94,6 +99,7 @@ export type ConnectingEvent =
 interface SubmittedForm {
   /** The text of the Base URL field, which an administrator may have set. */
   baseUrl: string;
+  apiKey: string;
   /** Whether the base URL is the connected one, so that the stored key may be used. */
   hasStoredKey: boolean;
   isFirst: boolean;
@@ -112,7 +118,7 @@ export function firstConnectingState(
 ): ConnectingState {
   const typed: Typed = {
     baseUrl,
-    apiKey: '',
+    hasKey: false,
     isKeyShown: false,
     unencryptedOrigin,
     hadUserInfo: false,
@@ -133,8 +139,10 @@ export function nextConnectingState(
 ): ConnectingState {
   const { typed, stage } = state;
   switch (event.kind) {
-    case 'entered':
-      return edited({ ...state, typed: withText(typed, event.field, event.text) }, event.field);
+    case 'baseUrlEntered':
+      return edited({ ...state, typed: withBaseUrl(typed, event.text) }, 'baseUrl');
+    case 'keyEdited':
+      return edited({ ...state, typed: withKey(typed, event.hasKey) }, 'apiKey');
     case 'unencryptedAllowed': {
       const { baseUrl: _, ...problems } = typed.problems;
       const allowed = { ...typed, unencryptedOrigin: event.origin, problems };
@@ -205,14 +213,16 @@ export function originOf(text: string): string | undefined {
   return 'url' in read ? read.url.origin : undefined;
 }
 
-function withText(typed: Typed, field: 'baseUrl' | 'apiKey', text: string): Typed {
-  const { [field]: _, ...problems } = typed.problems;
-  // After a person has emptied the field, the next key is hidden.
-  if (field === 'apiKey') {
-    return { ...typed, apiKey: text, isKeyShown: typed.isKeyShown && text !== '', problems };
-  }
+function withBaseUrl(typed: Typed, text: string): Typed {
+  const { baseUrl: _, ...problems } = typed.problems;
   const read = readAddress(text);
   return { ...typed, baseUrl: text, hadUserInfo: 'url' in read && hasUserInfo(read.url), problems };
+}
+
+function withKey(typed: Typed, hasKey: boolean): Typed {
+  const { apiKey: _, ...problems } = typed.problems;
+  // After a person has emptied the field, the next key is hidden.
+  return { ...typed, hasKey, isKeyShown: typed.isKeyShown && hasKey, problems };
 }
 
 /** Completes the base URL, for example by a missing scheme. */
@@ -232,7 +242,8 @@ function edited(state: ConnectingState, part: FormPart): ConnectingState {
 }
 
 function afterSubmission(state: ConnectingState, form: SubmittedForm): ConnectingState {
-  const { unencryptedOrigin, apiKey } = state.typed;
+  const { unencryptedOrigin } = state.typed;
+  const { apiKey } = form;
   const isUnencryptedAllowed = allowsUnencrypted({ baseUrl: form.baseUrl, unencryptedOrigin });
   const base = readBaseUrl(form.baseUrl, isUnencryptedAllowed);
   const usesStoredKey = apiKey.trim() === '' && form.hasStoredKey;
@@ -280,7 +291,7 @@ function afterCheck(
   if (check.state !== 'passed') return next;
   let { typed } = state;
   if (!changed.includes('baseUrl')) typed = { ...typed, baseUrl: check.baseUrl };
-  if (!changed.includes('apiKey')) typed = withText(typed, 'apiKey', '');
+  if (!changed.includes('apiKey')) typed = withKey(typed, false);
   // A check with the stored key tests the existing connection.
   const isFirstRun = press.usesStoredKey ? state.isFirstRun : press.isFirst;
   return { ...next, typed, isFirstRun };

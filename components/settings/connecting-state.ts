@@ -69,11 +69,12 @@ export interface Connecting {
   enterBaseUrl(text: string): void;
   /** Completes the base URL, for example by a missing scheme. */
   completeBaseUrl(): void;
-  enterApiKey(text: string): void;
+  /** Called when a person changes the text of the field for the API key. */
+  editKey(hasKey: boolean): void;
   showKey(isShown: boolean): void;
   allowUnencrypted(isAllowed: boolean): void;
   /** Call this in the handler of the submit event: the permission prompt requires a user gesture. */
-  connect(): Promise<void>;
+  connect(apiKey: string): Promise<void>;
   /** Disconnects. If jobs are open, asks for a confirmation instead. */
   disconnect(): Promise<void>;
   /** Answers the question of the last press. Does nothing if there is no question. */
@@ -125,7 +126,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
     const read = readBaseUrl(typed.value.baseUrl, true);
     return 'value' in read && read.value === connection.value?.baseUrl;
   });
-  const keepsKey = computed(() => hasStoredKey.value && typed.value.apiKey === '');
+  const keepsKey = computed(() => hasStoredKey.value && !typed.value.hasKey);
 
   function dispatch(event: ConnectingEvent): void {
     state.value = nextConnectingState(state.value, event);
@@ -243,18 +244,19 @@ export function createConnecting(tools: ConnectingTools): Connecting {
     }),
     isFirstRun: computed(() => state.value.isFirstRun && connection.value !== undefined),
     headers,
-    enterBaseUrl: (text) => dispatch({ kind: 'entered', field: 'baseUrl', text }),
+    enterBaseUrl: (text) => dispatch({ kind: 'baseUrlEntered', text }),
     completeBaseUrl: () => dispatch({ kind: 'baseUrlLeft' }),
-    enterApiKey: (text) => dispatch({ kind: 'entered', field: 'apiKey', text }),
+    editKey: (hasKey) => dispatch({ kind: 'keyEdited', hasKey }),
     showKey: (isShown) => dispatch({ kind: 'keyShown', isShown }),
     allowUnencrypted(isAllowed) {
       const origin = isAllowed ? originOf(typed.value.baseUrl) : undefined;
       dispatch({ kind: 'unencryptedAllowed', origin });
     },
-    async connect() {
+    async connect(apiKey) {
       if (isChecking.value) return;
       const form = {
         baseUrl: typed.value.baseUrl,
+        apiKey,
         hasStoredKey: hasStoredKey.value,
         isFirst: use.value.id === undefined,
         headers: headers.read(hasStoredKey.value),

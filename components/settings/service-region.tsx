@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
 import { accountMessage } from '@/components/text/messages/check-message';
-import { focusFirstProblem, TextField } from '@/components/ui/fields/text-field';
+import { focusFirstProblem, TextField, textOf } from '@/components/ui/fields/text-field';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { accountName } from '@/lib/connection/account-facts';
 import { travelsUnencrypted } from '@/lib/connection/base-url';
@@ -92,7 +92,7 @@ function FirstSteps({ onSeeClients, onReportPage }: FirstStepsProps) {
 
 /** The form with Base URL, API key and request headers, and the buttons Connect and Disconnect. */
 function Fields({ connecting }: { connecting: Connecting }) {
-  const { baseUrl, apiKey, isKeyShown, hadUserInfo, problems } = connecting.typed.value;
+  const { baseUrl, hasKey, isKeyShown, hadUserInfo, problems } = connecting.typed.value;
   const isBusy = connecting.isChecking.value;
   /** Whether the form describes the stored connection, so that the button only checks the connection. */
   const isUnchanged = !connecting.hasChanges.value;
@@ -107,7 +107,7 @@ function Fields({ connecting }: { connecting: Connecting }) {
       onSubmit={(event) => {
         event.preventDefault();
         const { currentTarget } = event;
-        void connecting.connect();
+        void connecting.connect(textOf('apiKey', currentTarget));
         if (connecting.check.value === null) focusFirstProblem(currentTarget);
       }}
     >
@@ -134,8 +134,8 @@ function Fields({ connecting }: { connecting: Connecting }) {
       <TextField
         id="apiKey"
         label={i18n.t('options.apiKey')}
-        value={apiKey}
-        onEnter={connecting.enterApiKey}
+        value={hasKey ? undefined : ''}
+        onEnter={(text) => connecting.editKey(text !== '')}
         isSecret={!isKeyShown}
         problem={problems.apiKey && i18n.t(`problem.apiKey.${problems.apiKey}`)}
         hint={i18n.t(isSaved ? 'options.apiKeyKept' : 'options.apiKeyHint')}

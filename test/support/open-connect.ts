@@ -39,9 +39,10 @@ export function openConnect(
     hasHostPermission: hasPermission,
   });
   form.enterBaseUrl(entered.baseUrl || STORED_CONNECTION.baseUrl);
-  form.enterApiKey(entered.apiKey);
+  form.editKey(entered.apiKey !== '');
+  const pressConnect = () => form.connect(entered.apiKey);
   /** Presses a button, and grants the permission. Resolves when the connection check has begun. */
-  async function startCheck(press = form.connect): Promise<{ ended: Promise<void> }> {
+  async function startCheck(press = pressConnect): Promise<{ ended: Promise<void> }> {
     const ended = press();
     grants.answer(grants.count - 1, true);
     await checks.untilCount(grants.count);

@@ -6,7 +6,8 @@ interface TextFieldProps {
   label: string;
   /** Whether only assistive technology gets the label. */
   isLabelVisuallyHidden?: boolean;
-  value: string;
+  /** Undefined keeps the text of the field. See `textOf`. */
+  value: string | undefined;
   onEnter: (text: string) => void;
   /** Called when the field has lost the focus. See `afterPress`. */
   onLeave?: () => void;
@@ -89,6 +90,12 @@ export function FieldMessages({
       </p>
     </>
   );
+}
+
+/** Returns the text of a field, for example a secret that no state contains. */
+export function textOf(id: string, form: HTMLFormElement): string {
+  const field = form.elements.namedItem(id);
+  return field instanceof HTMLInputElement ? field.value : '';
 }
 
 let isPointerDown = false;

@@ -40,16 +40,26 @@ const histories: Disconnected['histories'] = [
   { connectionId: 'a', identity: null, reports: 2, results: 1, marks: 0, bytes: 100 },
 ];
 
-const enter = (field: 'baseUrl' | 'apiKey', text: string): ConnectingEvent => ({
-  kind: 'entered',
-  field,
-  text,
-});
-const connect = (
-  fields: { baseUrl?: string; hasStoredKey?: boolean; isFirst?: boolean } = {},
-): ConnectingEvent => ({
+const enterUrl = (text: string): ConnectingEvent => ({ kind: 'baseUrlEntered', text });
+const editKey = (hasKey: boolean): ConnectingEvent => ({ kind: 'keyEdited', hasKey });
+
+interface SubmittedFields {
+  baseUrl?: string;
+  apiKey?: string;
+  hasStoredKey?: boolean;
+  isFirst?: boolean;
+}
+
+const connect = (fields: SubmittedFields = {}): ConnectingEvent => ({
   kind: 'connect',
-  form: { baseUrl: BASE_URL, hasStoredKey: false, isFirst: true, headers: [], ...fields },
+  form: {
+    baseUrl: BASE_URL,
+    apiKey: KEY,
+    hasStoredKey: false,
+    isFirst: true,
+    headers: [],
+    ...fields,
+  },
 });
 const checked = (check: ConnectionCheck): ConnectingEvent => ({ kind: 'checked', check, use: USE });
 const fail = (failure: CheckFailure) => checked({ state: 'failed', at: 'reports', failure });
@@ -68,7 +78,7 @@ function disconnected(press: DisconnectPress, deletion: Disconnected['deletion']
 }
 const DELETE = { kind: 'deletion', histories, deletion: 'running' } as const;
 
-const FILLED = [enter('baseUrl', BASE_URL), enter('apiKey', KEY)];
+const FILLED = [enterUrl(BASE_URL), editKey(true)];
 
 function stateAfter(...events: ConnectingEvent[]): ConnectingState {
   return [...FILLED, ...events].reduce(nextConnectingState, firstConnectingState('', undefined));
@@ -119,13 +129,13 @@ describe('nextConnectingState', () => {
 
   it('shows the checked address and empties the key field when a check passes', () => {
     const { typed } = stateAfter(connect(), PASS);
-    expect([typed.baseUrl, typed.apiKey]).toEqual([ORIGIN, '']);
+    expect([typed.baseUrl, typed.hasKey]).toEqual([ORIGIN, false]);
   });
 
   it('hides the next key, once the field is empty', () => {
     const show: ConnectingEvent = { kind: 'keyShown', isShown: true };
-    expect(stateAfter(show, enter('apiKey', 'other')).typed.isKeyShown).toBe(true);
-    for (const events of [[enter('apiKey', '')], [connect(), PASS]]) {
+    expect(stateAfter(show, editKey(true)).typed.isKeyShown).toBe(true);
+    for (const events of [[editKey(false)], [connect(), PASS]]) {
       expect(stateAfter(show, ...events).typed.isKeyShown).toBe(false);
     }
   });
@@ -135,12 +145,12 @@ describe('nextConnectingState', () => {
     const first = stateAfter(connect(), PASS);
     expect(first.isFirstRun).toBe(true);
     const nextAfter = (...events: ConnectingEvent[]) => events.reduce(nextConnectingState, first);
-    const later = { hasStoredKey: true, isFirst: false };
+    const later = { apiKey: '', hasStoredKey: true, isFirst: false };
     expect(nextAfter(connect(later), PASS).isFirstRun).toBe(true);
     const disconnecting = nextAfter({ kind: 'disconnect', press });
     expect(disconnecting.isFirstRun).toBe(true);
     expect(nextConnectingState(disconnecting, disconnected(press)).isFirstRun).toBe(false);
-    const other = [enter('apiKey', 'other-key'), connect({ isFirst: false })];
+    const other = [editKey(true), connect({ isFirst: false })];
     expect(nextAfter(...other, fail(keyRefused)).isFirstRun).toBe(true);
     expect(nextAfter(...other, PASS).isFirstRun).toBe(false);
   });
@@ -156,7 +166,7 @@ describe('nextConnectingState', () => {
   });
 });
 
-const anyText = fc.constantFrom('', KEY, ' other-key ', 'kéy–');
+const anyKey = fc.constantFrom('', KEY, ' other-key ', 'kéy–');
 const anyUrl = fc.constantFrom('', 'host.example/s/', BASE_URL, 'http://nas.example', '/s');
 const anyFailure = fc.constantFrom<CheckFailure[]>(
   openJobs,
@@ -171,8 +181,8 @@ const PRESSES = [pressOfDisconnect(), pressOfDisconnect()];
 const anyPress = fc.constantFrom(...PRESSES);
 
 const anyEvent: fc.Arbitrary<ConnectingEvent> = fc.oneof(
-  anyUrl.map((text) => enter('baseUrl', text)),
-  anyText.map((text) => enter('apiKey', text)),
+  anyUrl.map(enterUrl),
+  fc.boolean().map(editKey),
   fc.constantFrom<ConnectingEvent[]>(
     { kind: 'unencryptedAllowed', origin: 'http://nas.example' },
     { kind: 'headersEdited' },
@@ -183,14 +193,14 @@ const anyEvent: fc.Arbitrary<ConnectingEvent> = fc.oneof(
     PASS,
     DELETE,
   ),
-  fc.record({ baseUrl: anyUrl, hasStoredKey: fc.boolean() }).map(connect),
+  fc.record({ baseUrl: anyUrl, apiKey: anyKey, hasStoredKey: fc.boolean() }).map(connect),
   anyFailure.map(fail),
   anyAnswers.map(answer),
   anyPress.map((press): ConnectingEvent => ({ kind: 'disconnect', press })),
   anyPress.map((press): ConnectingEvent => disconnected(press)),
 );
 
-const EDITS = ['entered', 'unencryptedAllowed', 'headersEdited'];
+const EDITS = ['baseUrlEntered', 'keyEdited', 'unencryptedAllowed', 'headersEdited'];
 
 interface Transition {
   before: ConnectingState;
@@ -232,9 +242,9 @@ describe('any sequence of events', () => {
     });
   });
 
-  it('changes a typed key only when its own check passes', () => {
+  it('empties the field for the key only when the check of this key passes', () => {
     forAnyTransition(({ before: { typed, stage }, event, after }) => {
-      if (event.kind === 'entered' || typed.apiKey === after.typed.apiKey) return;
+      if (event.kind === 'keyEdited' || typed.hasKey === after.typed.hasKey) return;
       const edited = stage.name === 'checking' ? stage.edited : null;
       expect(event).toEqual(PASS);
       expect(edited?.includes('apiKey')).toBe(false);

@@ -16,7 +16,7 @@ const request = {
 it('a problem of a field appears at Connect, until the field changes', async () => {
   const { form, requestPermission } = openConnect(undefined, { baseUrl: '/s', apiKey: 'kéy–' });
   expect(form.typed.value.problems).toEqual({});
-  await form.connect();
+  await form.connect('kéy–');
   expect(form.typed.value.problems).toEqual({
     baseUrl: 'notAbsolute',
     apiKey: 'unusableCharacters',
@@ -25,7 +25,7 @@ it('a problem of a field appears at Connect, until the field changes', async () 
   expect(requestPermission).not.toHaveBeenCalled();
   form.enterBaseUrl('h');
   expect(form.typed.value.problems).toEqual({ apiKey: 'unusableCharacters' });
-  form.enterApiKey('k');
+  form.editKey(true);
   expect(form.typed.value.problems).toEqual({});
 });
 
@@ -40,7 +40,7 @@ describe('the stored key', () => {
   it('is not used for another base URL', async () => {
     const typed = { baseUrl: 'https://host.example', apiKey: '' };
     const { form, requestPermission } = openConnect(STORED_CONNECTION, typed);
-    await form.connect();
+    await form.connect('');
     expect(form.typed.value.problems).toEqual({ apiKey: 'empty' });
     expect(requestPermission).not.toHaveBeenCalled();
   });
@@ -80,14 +80,14 @@ describe('plain http', () => {
     for (const host of ['nas.example', 'elsewhere.example']) {
       form.enterBaseUrl(`http://${host}`);
       expect(form.allowsUnencrypted.value).toBe(false);
-      await form.connect();
+      await form.connect('typed-key');
       expect(form.typed.value.problems).toEqual({ baseUrl: 'unencrypted' });
       form.allowUnencrypted(true);
       expect(form.typed.value.problems).toEqual({});
     }
     expect(requestPermission).not.toHaveBeenCalled();
     form.enterBaseUrl('http://elsewhere.example/s/');
-    void form.connect();
+    void form.connect('typed-key');
     expect(requestPermission).toHaveBeenCalledExactlyOnceWith('http://elsewhere.example/s');
   });
 
@@ -126,14 +126,14 @@ describe('the permission for the host', () => {
     'ends the check if the permission is %s',
     async (reason) => {
       const { form, grants, connect } = openConnect();
-      const connecting = form.connect();
+      const connecting = form.connect('typed-key');
       if (reason === 'refused') grants.answer(0, false);
       else grants.reject(0);
       await connecting;
       const failure = { code: 'noPermission', origin: 'https://host.example' };
       expect(form.check.value).toEqual({ state: 'failed', at: 'permission', failure });
       expect(connect).not.toHaveBeenCalled();
-      expect(form.typed.value.apiKey).toBe('typed-key');
+      expect(form.typed.value.hasKey).toBe(true);
     },
   );
 });
@@ -188,9 +188,9 @@ describe('a connection check', () => {
     const { form, connectAndAnswer } = openConnect();
     await connectAndAnswer(passed);
     expect(form.check.value).toEqual(passed);
-    expect([form.typed.value.baseUrl, form.typed.value.apiKey]).toEqual([
+    expect([form.typed.value.baseUrl, form.typed.value.hasKey]).toEqual([
       'https://host.example',
-      '',
+      false,
     ]);
   });
 
@@ -202,9 +202,9 @@ describe('a connection check', () => {
     await ended;
     const failure = { code: 'interrupted' };
     expect(form.check.value).toEqual({ state: 'failed', at: 'reachable', failure });
-    expect([form.typed.value.baseUrl, form.typed.value.apiKey]).toEqual([
+    expect([form.typed.value.baseUrl, form.typed.value.hasKey]).toEqual([
       STORED_CONNECTION.baseUrl,
-      'typed-key',
+      true,
     ]);
   });
 
@@ -212,19 +212,19 @@ describe('a connection check', () => {
     const { form, checks, startCheck } = openConnect();
     const { ended } = await startCheck();
     form.enterBaseUrl('https://second.example');
-    form.enterApiKey('second-key');
+    form.editKey(true);
     checks.answer(0, passed);
     await ended;
     expect(form.check.value).toEqual(passed);
-    const typed = [form.typed.value.baseUrl, form.typed.value.apiKey];
-    expect(typed).toEqual(['https://second.example', 'second-key']);
+    const typed = [form.typed.value.baseUrl, form.typed.value.hasKey];
+    expect(typed).toEqual(['https://second.example', true]);
   });
 
   it('ignores Connect and Disconnect while it runs', async () => {
     const { form, startCheck, disconnect, requestPermission } = openConnect();
     await startCheck();
     await form.disconnect();
-    await form.connect();
+    await form.connect('typed-key');
     expect(disconnect).not.toHaveBeenCalled();
     expect(requestPermission).toHaveBeenCalledTimes(1);
     expect(form.check.value).toEqual({ state: 'running', at: 'reachable' });

@@ -116,7 +116,7 @@ describe('Disconnect', () => {
   ])('has no result if Connect is pressed before the reply to %s', async (_, press) => {
     const { form, disconnects } = await openAfterDisconnect();
     const disconnecting = press(form);
-    void form.connect();
+    void form.connect('typed-key');
     disconnects.answer(1, done);
     await disconnecting;
     expect(form.check.value?.state).toBe('running');
@@ -125,7 +125,11 @@ describe('Disconnect', () => {
 
 describe('Connect with open jobs', () => {
   it.each<[behaviour: string, press: (form: Connecting) => Promise<void>, choice: object]>([
-    ['needs another confirmation when it is pressed again', (form) => form.connect(), {}],
+    [
+      'needs another confirmation when it is pressed again',
+      (form) => form.connect('typed-key'),
+      {},
+    ],
     [
       'drops the open jobs when a person chooses so',
       (form) => form.answerQuestion({ dropsOpenJobs: true }),
@@ -151,7 +155,7 @@ describe('Connect with open jobs', () => {
 
   describe.each([
     ['address', ({ enterBaseUrl }: Connecting) => enterBaseUrl('https://third.example')],
-    ['key', ({ enterApiKey }: Connecting) => enterApiKey('third-key')],
+    ['key', ({ editKey }: Connecting) => editKey(true)],
     ['header', ({ headers }: Connecting) => headers.add(['X-Third'])],
   ])('when another %s is typed', (_, type) => {
     it('closes the question', async () => {
@@ -228,7 +232,7 @@ describe('Connect with a key of an unknown account', () => {
     const firstCheck = await startCheck(() => form.answerQuestion({ others: ['a'] }));
     checks.answer(1, checkOfUnknownAccount('b'));
     await firstCheck.ended;
-    await startCheck(() => form.connect());
+    await startCheck(() => form.connect('typed-key'));
     expect(connect.mock.lastCall?.[0]).not.toHaveProperty('others');
   });
 });

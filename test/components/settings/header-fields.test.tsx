@@ -103,7 +103,7 @@ it.each<[name: string, value: string, problem: string]>([
     form.headers.add(['']);
     await type('Name of header 1', name);
     await typeValue(1, value);
-    await form.connect();
+    await form.connect('typed-key');
     await says(problem);
     expect(requestPermission).not.toHaveBeenCalled();
     const wrong = document.querySelector<HTMLElement>('[aria-invalid=true]');
@@ -163,7 +163,7 @@ describe('stored headers', () => {
       baseUrl: 'https://other.example',
       apiKey: 'key',
     });
-    await form.connect();
+    await form.connect('key');
     await waitUntil(() => expect(valueField(1)).not.toBeNull());
     await says("Enter the header's value.");
     expect(requestPermission).not.toHaveBeenCalled();
@@ -184,7 +184,7 @@ it('headers of an administrator can be neither renamed nor removed', async () =>
   policy.value = { requestHeaders: ['X-Office'] };
   await says('Set by your organization');
   expect(all('button', 'Remove header X-Office')).toEqual([]);
-  await form.connect();
+  await form.connect('typed-key');
   await says("Enter the header's value.");
   await typeValue(1, 'X-Office: the pass');
   await startCheck();

@@ -152,6 +152,7 @@ describe('the options of a connection', () => {
     const { extension, firstSteps } = await connectFirst();
     await says('Connected as Rosa Lindqvist');
     expect(timesShown('Connected')).toBe(1);
+    expect(await one('textbox', 'API key')).toHaveProperty('value', '');
     await press('See your clients');
     expect(firstSteps.onSeeClients).toHaveBeenCalledOnce();
     await press('Report a page');
