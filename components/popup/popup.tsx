@@ -1,6 +1,7 @@
+import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Announcer } from '@/components/app/announcer';
-import { useFocusRecovery } from '@/components/app/focus-recovery';
+import { focusReport, useFocusRecovery } from '@/components/app/focus-recovery';
 import { PageHeader } from '@/components/app/page-header';
 import { usePageKeys } from '@/components/app/page-keys';
 import { AddressDrop } from '@/components/form/address-drop';
@@ -10,11 +11,11 @@ import { ThisPage } from '@/components/list/this-page';
 import { PageContext, usePage } from '@/components/page/page-context';
 import type { PageActions, PageState } from '@/components/page/page-state';
 import { QueueRegion } from '@/components/queue/queue-region';
+import { LoadedReportView } from '@/components/report/loaded-report-view';
 import { ConnectFirst } from '@/components/settings/connect-first';
 import { newsText } from '@/components/text/labels';
 import { counted } from '@/components/text/language';
 import type { Privacy } from '@/lib/report/privacy';
-import { PopupReport, useScrolledList } from './popup-report';
 
 interface PopupProps {
   /** Null without a connection. */
@@ -113,6 +114,40 @@ function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps
       {onShowAll && <News onShowAll={onShowAll} />}
     </>
   );
+}
+
+/** Scroll position of the list when a report was opened, in pixels. */
+let leftAt = 0;
+
+/** The scroll container below the form. */
+const SCROLLED = '.scroll';
+
+/** Remembers the scroll position of the list when a report replaces it. */
+function useScrolledList(): void {
+  useLayoutEffect(() => {
+    const list = document.querySelector(SCROLLED);
+    return () => {
+      leftAt = list?.scrollTop ?? 0;
+    };
+  }, []);
+}
+
+function PopupReport() {
+  const openId = usePage().reportState.open.value?.report.id;
+  useLayoutEffect(() => (openId === undefined ? undefined : () => goBackToList(openId)), [openId]);
+  return (
+    openId !== undefined && (
+      <div class="scroll">
+        <LoadedReportView />
+      </div>
+    )
+  );
+}
+
+/** Restores the scroll position of the list, and focuses the report's row. */
+function goBackToList(reportId: string): void {
+  document.querySelector(SCROLLED)?.scrollTo({ top: leftAt });
+  focusReport(reportId);
 }
 
 /** The news of the clients load late, so the line is at the end, where nothing else moves. */
