@@ -45,6 +45,16 @@ export interface Preview {
   readonly switches: Readonly<Uint8Array>;
 }
 
+/** The batch that a press would create. */
+export interface PreviewSelection {
+  /** Without duplicates. */
+  urls: readonly string[];
+  /** The number of other rows, by reason. `switchedOff` counts rows without another reason. */
+  leftOut: Record<string, number>;
+  /** The addresses in `urls` with risks, if the privacy is *Public*. */
+  risky: readonly string[];
+}
+
 /** A person's decision about a row. `OnInPublic`: switched on while *Public* was chosen. */
 const Switch = { Default: 0, Off: 1, On: 2, OnInPublic: 3 } as const;
 
@@ -265,4 +275,22 @@ export function shownRows({ rows }: Preview, text: string, reason?: RowReason | 
     if (wanted === '' || holds(row.text)) return [index];
     return row.url !== row.text && holds(row.url) ? [index] : [];
   });
+}
+
+/** Returns the selection with a privacy; empty without a preview. */
+export function selectionOf(preview: Preview | null, privacy: Privacy): PreviewSelection {
+  const urls = new Set<string>();
+  const leftOut: Record<string, number> = {};
+  const risky: string[] = [];
+  preview?.rows.forEach(({ url, reason, risks }, index) => {
+    const isWanted = url !== null && isOn(preview, index, privacy);
+    if (isWanted && !urls.has(url)) {
+      urls.add(url);
+      if (privacy === Privacy.Public && risks.length > 0) risky.push(url);
+    } else {
+      const why = isWanted ? 'duplicate' : (reason ?? 'switchedOff');
+      leftOut[why] = (leftOut[why] ?? 0) + 1;
+    }
+  });
+  return { urls: [...urls], leftOut, risky };
 }

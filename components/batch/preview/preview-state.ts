@@ -10,9 +10,11 @@ import {
   isOn,
   isPath,
   type Preview,
+  type PreviewSelection,
   pagesOfPreview,
   type RowReason,
   reasonCounts,
+  selectionOf,
   shownRows,
   withReportDates,
   withSwitched,
@@ -26,7 +28,6 @@ import { readSourceUrl } from '@/lib/import/source-url';
 import type { NewJob } from '@/lib/jobs/types';
 import { Privacy } from '@/lib/report/privacy';
 import { hasFailed, type Result } from '@/lib/result';
-import { type PreviewSelection, selectionOf } from './preview-selection';
 
 interface BatchPreviewTools {
   background: Pick<BackgroundApi, 'getReportDates'>;
