@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
 import { accountMessage } from '@/components/text/messages/check-message';
-import { focusFirstProblem, TextField, textOf } from '@/components/ui/fields/text-field';
+import { fieldText, focusFirstProblem, TextField } from '@/components/ui/fields/text-field';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { accountName } from '@/lib/connection/account-facts';
 import { travelsUnencrypted } from '@/lib/connection/base-url';
@@ -107,7 +107,7 @@ function Fields({ connecting }: { connecting: Connecting }) {
       onSubmit={(event) => {
         event.preventDefault();
         const { currentTarget } = event;
-        void connecting.connect(textOf('apiKey', currentTarget));
+        void connecting.connect(fieldText('apiKey', currentTarget));
         if (connecting.check.value === null) focusFirstProblem(currentTarget);
       }}
     >

@@ -6,7 +6,7 @@ interface TextFieldProps {
   label: string;
   /** Whether only assistive technology gets the label. */
   isLabelVisuallyHidden?: boolean;
-  /** Undefined keeps the text of the field. See `textOf`. */
+  /** Undefined keeps the text of the field. See `fieldText`. */
   value: string | undefined;
   onEnter: (text: string) => void;
   /** Called when the field has lost the focus. See `afterPress`. */
@@ -93,7 +93,7 @@ export function FieldMessages({
 }
 
 /** Returns the text of a field, for example a secret that no state contains. */
-export function textOf(id: string, form: HTMLFormElement): string {
+export function fieldText(id: string, form: HTMLFormElement): string {
   const field = form.elements.namedItem(id);
   return field instanceof HTMLInputElement ? field.value : '';
 }
