@@ -4,7 +4,7 @@ import { cutText } from '@/lib/cut-text';
 const ISOLATION_START = '\u2068';
 const ISOLATION_END = '\u2069';
 
-// Invisible characters that change the direction. Some of them end an isolation.
+// Invisible characters that change the direction of a text. Some end an isolation.
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export function withoutDirectionMarks(text: string): string {

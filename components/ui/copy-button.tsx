@@ -8,7 +8,7 @@ interface CopyButtonProps {
   label: string;
   disabled?: boolean;
   isPrimary?: boolean;
-  /** Whether a press would do nothing, because the copy is being made. */
+  /** Whether a press does nothing because the copy is being made. */
   isBusy?: boolean;
   /** Called when a person presses the button. Resolves with whether the copy succeeded. */
   onCopy(): Promise<boolean>;

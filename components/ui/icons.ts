@@ -30,5 +30,5 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The icons that are mirrored in languages that are written from right to left. */
+/** The icons that are mirrored in right-to-left languages. */
 export const FLIPPED_ICONS: readonly IconName[] = ['back', 'panel', 'tab'];

@@ -8,7 +8,7 @@ export interface MenuItem {
   onChoose: () => void;
   /** Whether the item deletes something. */
   isDangerous?: boolean;
-  /** Returns whether a press would do nothing, because the item's command is running. */
+  /** Returns whether a press does nothing because the item's command is running. */
   isBusy?: () => boolean;
 }
 

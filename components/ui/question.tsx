@@ -22,7 +22,7 @@ interface QuestionProps {
   cancelLabel?: string;
   /** Whether the answer is being stored. */
   isBusy?: boolean | undefined;
-  /** Whether screen readers announce the text as an alert; by default true. A title is always one. */
+  /** Whether screen readers announce the text as an alert; by default true. A title is always an alert. */
   announcesText?: boolean;
 }
 

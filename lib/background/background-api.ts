@@ -116,8 +116,8 @@ export interface BackgroundApi {
     reportIds: readonly string[],
   ): Promise<Result<(Report | null)[]>>;
   /**
-   * Returns the date of the latest report of each page, by page key. The date is null if unknown.
-   * Pages without a report are left out.
+   * Returns the date of the latest report of each page, by page key. The date is null if unknown. Pages
+   * without a report are omitted.
    */
   getReportDates(
     connectionId: string,

@@ -24,7 +24,7 @@ export interface BackgroundTools {
   /** @param tabs by default the active tabs */
   refreshBadge(tabs?: RefreshedTabs): void;
   newId(): string;
-  /** Whether the browser has a network. The network may have no connection to the internet. */
+  /** Whether the browser has a network connection, possibly without access to the internet. */
   isOnline(): boolean;
   /** Sets the wake-up of the worker, in milliseconds since the epoch; null for no wake-up. */
   wakeAt(time: number | null): void;

@@ -90,8 +90,8 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     const { connection, session } = opened;
     if (connectionId !== null && connectionId !== connection.id) return NOT_CONNECTED;
     const result = await keepAwake(work(session));
-    // A closed session may have stored its last job. The next call waits for the change of the
-    // register. This change removes the job only if it removes the connection.
+    // A closed session may already have stored the job. The next call waits for the change of the register,
+    // which removes the job only if it removes the connection.
     return hasFailed(result) && session.isClosed() ? call(connection.id, work) : result;
   }
 

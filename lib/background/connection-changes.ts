@@ -127,7 +127,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     { baseUrl, apiKey }: Credentials,
     register: ConnectionRegister,
   ): Promise<Connection | null> {
-    // Another check may have stored the same key meanwhile.
+    // Another check may have stored the same key during this check.
     if (found.kind !== 'same') return connectionWithKey(register, baseUrl, apiKey);
     const latest = register.connections.find(({ id }) => id === found.connection.id);
     const account = found.connection.account ?? latest?.account ?? null;

@@ -31,8 +31,8 @@ const version3PreferencesItem = storedItem(
 );
 
 /**
- * Migrates storage to the current version. If the browser stops the worker meanwhile, the next worker begins
- * again. The migration removes only caches.
+ * Migrates storage to the current version. If the browser stops the worker during the migration, the next
+ * worker begins again. The migration removes only caches.
  */
 export async function migrate(): Promise<void> {
   const versionOf = await readTogether([schemaVersionItems.local, schemaVersionItems.session]);

@@ -55,7 +55,7 @@ interface ReportRemoval {
   cause: 'deleted' | 'gone';
   /** The request time of the answer that shows the removal. */
   requestedAt: number;
-  /** Whether the last change of the report was private, so that its id is not stored on disk. */
+  /** Whether the last change of the report was private. The id of such a report is not stored on disk. */
   isPrivate: boolean;
 }
 
@@ -324,7 +324,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     return work();
   }
 
-  /** Reads from the service for an extension page. The reading of all reports waits meanwhile. */
+  /** Reads from the service for an extension page. During the read, the reading of all reports waits. */
   async function forPage<T>(read: () => Promise<T>): Promise<T> {
     readsForPages += 1;
     try {

@@ -33,17 +33,18 @@ const { contextMenus } = browser as Partial<typeof browser>;
  * identifies such a page, because match patterns ignore fragments.
  */
 export function viewerPagePatterns(): string[] {
-  // A browser accepts no other browser's scheme for extensions.
+  // Each browser accepts only its own scheme for extension pages.
   const { protocol } = new URL(browser.runtime.getURL('/'));
   return ['*http*', 'suspended.html*'].map((path) => `${protocol}//*/${path}`);
 }
 
-/** The browser stores the menu items, so that they stay after a stop of the worker. */
+/** The browser keeps the menu items when the worker stops. */
 export async function setMenus(items: readonly ContextMenuItem[]): Promise<void> {
   if (contextMenus === undefined) return;
   await contextMenus.removeAll();
   for (const item of items) {
-    // Another running call may have created the id. Reading `lastError` avoids a log entry.
+    // A simultaneous call may have created an item with the same id. Reading `lastError` keeps the error out
+    // of the browser's log.
     contextMenus.create(item, () => void browser.runtime.lastError);
   }
 }

@@ -5,8 +5,8 @@ import { hostPattern } from '@/lib/url/host-pattern';
 export type OptionalPermission = 'notifications' | 'tabs';
 
 /**
- * Whether the extension may access the host of a URL. True if the browser does not answer, because
- * the next request then fails for a missing permission.
+ * Whether the extension may access the host of a URL. True if the browser does not answer: the next request
+ * then fails because of a missing permission.
  */
 export function hasHostPermission(baseUrl: string): Promise<boolean> {
   return browser.permissions.contains({ origins: [hostPattern(baseUrl)] }).catch(() => true);

@@ -14,7 +14,7 @@ const TEXT_COLOR = '#ffffff';
 
 /** @param text null to remove the text of one tab */
 async function setLook(look: ButtonLook, text: string | null, tabId?: number): Promise<void> {
-  // Browsers on phones have no badge, but a title.
+  // Browsers on phones show the title, but no badge.
   const { action } = browser;
   const target = tabId === undefined ? {} : { tabId };
   await Promise.all([
@@ -34,7 +34,7 @@ export function setButtonLook(look: ButtonLook, tabId?: number): Promise<void> {
 
 /** Resets the look of a tab to the look in all windows. */
 export async function inheritButtonLook(common: ButtonLook, tabId: number): Promise<void> {
-  // Browsers can set the colours and the title of a tab, but not remove them.
+  // Browsers can replace the colours and the title of a tab, but cannot remove these.
   if ((await browser.action.getTitle({ tabId })) === common.title) return;
   await setLook(common, null, tabId);
 }

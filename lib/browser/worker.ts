@@ -67,7 +67,7 @@ export function ping(): void {
   void browser.runtime.getPlatformInfo();
 }
 
-/** The event also follows an update of the extension or the browser. */
+/** The event also fires after an update of the extension or the browser. */
 export function onInstalled(run: () => void): void {
   browser.runtime.onInstalled.addListener(run);
 }
@@ -77,7 +77,7 @@ export function onBrowserStart(run: () => void): void {
   browser.runtime.onStartup.addListener(run);
 }
 
-/** Whether the browser has a network. The network may have no connection to the internet. */
+/** Whether the browser has a network connection, possibly without access to the internet. */
 export function isOnline(): boolean {
   return navigator.onLine;
 }

@@ -32,7 +32,7 @@ export function englishFor(
 ): Map<string, string> {
   const rules = new Intl.PluralRules(locale.replace('_', '-'));
   const forms = rules.resolvedOptions().pluralCategories;
-  // In French, for example, `one` means 0 and 1, so that the English form ("1 issue") is wrong.
+  // In French, for example, `one` means 0 and 1, so the English form ("1 issue") would be wrong.
   const meansOnlyOne = rules.select(1) === 'one' && rules.select(0) !== 'one';
   const needed = new Map<string, string>();
   for (const [key, text] of english) {

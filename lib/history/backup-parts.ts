@@ -8,8 +8,8 @@ import type { ResultKey } from './records';
 import { createStoredReports, type StoredReports } from './stored-reports';
 
 /**
- * Reads a part of the records of a history. Reads rows before past results, because a replaced result
- * moves to the past results. So a change between two parts loses no result.
+ * Reads a part of the records of a history. Reads rows before past results: a result that is replaced between
+ * two parts moves to the past results, and is read there.
  */
 export async function readBackupPart(
   connectionId: string,
@@ -76,7 +76,7 @@ function lastOfFullPart<T>(records: readonly T[]): T | undefined {
 /** Restores the parts of a backup into histories that no session uses. */
 export interface BackupRestoring {
   /**
-   * Merges records into a history, and creates the history if there is none.
+   * Merges records into a history. Creates the history if it does not exist.
    * @param identity stored if the history has no identity
    */
   restorePart(

@@ -1,6 +1,9 @@
 import type { ResultKey } from './records';
 
-/** The kinds of records, in the order of a backup. Marks are first: they exempt their pages from limits. */
+/**
+ * The kinds of records, in the order of a backup. Marks are first, because they exempt their pages from
+ * limits.
+ */
 export const RECORD_KINDS = ['marks', 'reports', 'results'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

@@ -15,7 +15,7 @@ export interface LoggedChanges {
 export interface ChangeLog {
   /** Returns the revision of the last change. */
   revision(): number;
-  /** Adds changes of rows. Without ids, adds a change of something else, such as a mark. */
+  /** Adds changes of rows. A call without ids adds a change of something else, such as a mark. */
   note(ids?: readonly string[]): void;
   /** Forgets all changes, so that extension pages read all rows again. */
   forget(): void;

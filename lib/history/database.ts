@@ -50,8 +50,8 @@ export async function openConnection(
 }
 
 /**
- * Opens the existing database of a connection. Rejects with an `AbortError` if there is none, for example
- * because a person has just deleted the database.
+ * Opens the existing database of a connection. Rejects with an `AbortError` if the database does not exist,
+ * for example because a person has just deleted it.
  */
 export async function openExisting(connectionId: string): Promise<HistoryDatabase> {
   const database: HistoryDatabase = await openDB<HistorySchema>(PREFIX + connectionId, VERSION, {

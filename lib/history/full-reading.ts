@@ -8,8 +8,8 @@ export interface FullReading {
   /** The end of the reading, ISO 8601. */
   readAt: string;
   /**
-   * The service's total, minus the number of listed rows; 0 without a total. Unreadable reports and
-   * reports beyond the limit have no row.
+   * The service's total, minus the number of listed rows; 0 without a total. Unreadable reports and reports
+   * beyond the limit are not listed.
    */
   difference: number;
   /** The number of unreadable rows. Absent in readings of earlier versions. */

@@ -44,8 +44,8 @@ export async function canStoreHistories(): Promise<boolean> {
 }
 
 /**
- * Returns all histories; empty if the browser has no databases. A database that cannot be opened, such
- * as one of a newer version, is left out.
+ * Returns all histories; empty if the browser has no databases. Omits a database that cannot be opened, such
+ * as one of a newer version.
  */
 export async function listHistories(): Promise<StoredHistory[]> {
   const ids = await existingIds();
@@ -87,7 +87,7 @@ export async function countResults(connectionId: string): Promise<number> {
   return withDatabase(openExisting(connectionId), (database) => database.count('results'));
 }
 
-/** Stores the identity of a history. Creates the database if there is none. */
+/** Stores the identity of a history. Creates the database if it does not exist. */
 export async function writeIdentity(
   connectionId: string,
   identity: HistoryIdentity,

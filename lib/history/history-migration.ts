@@ -122,7 +122,7 @@ export async function importArchive(
   const values = await readByPrefix('local', prefix, z.array(z.unknown()));
   if (values.length === 0) return;
   const pages = values.flat().flatMap((raw) => ArchivedPage.safeParse(raw).data ?? []);
-  // The former format has no request time. With 0, every answer is newer.
+  // The former format has no request time. Every answer is newer than the time 0.
   await reports.put(
     pages.flatMap((page) => page.reports.map((report) => reportRecord(report, null, 0))),
   );

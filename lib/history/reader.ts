@@ -158,7 +158,7 @@ export function createReader(tools: ReaderTools): Reader {
     try {
       await keepAwake(work());
     } catch {
-      // Rows may be missing, so the next reading begins anew.
+      // Rows may be missing, so the next reading starts from the beginning.
       reading = NEW_READING;
       await fail({ code: 'notStored' });
     }
@@ -239,7 +239,7 @@ export function createReader(tools: ReaderTools): Reader {
         if (requestedAt === null) return { value: progress() };
         const page = { ...first.value, requestedAt };
         if (!isPressed && (await history.isUpToDate(page))) return { value: progress() };
-        // Another call may have begun a reading meanwhile.
+        // Another call may have begun a reading during the wait.
         if (reading === null) {
           reading = NEW_READING;
           await run(() => take(page, 0));

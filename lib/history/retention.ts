@@ -43,8 +43,8 @@ export function afterDeletion(
 }
 
 /**
- * Returns what to remove when a report is gone, or when its deletion succeeded although a person cancelled
- * the deletion: only the row.
+ * Returns what to remove when a report is gone, or when a deletion succeeded although a person had cancelled
+ * it: only the row.
  * @param row undefined if there is no row
  */
 export function afterLoss(row: ReportRecord | undefined): Removal {

@@ -55,7 +55,7 @@ export function headerRank(header: string): Rank {
   return RANKS.get(header.trim().replaceAll('’', "'").toLowerCase()) ?? Rank.None;
 }
 
-/** Whether a header means addresses or paths. */
+/** Whether a header names a column of addresses or paths. */
 export function isAddressHeader(header: string): boolean {
   return headerRank(header) < Rank.None;
 }
@@ -73,7 +73,7 @@ export function isTypeHeader(header: string): boolean {
   return TYPE_HEADER.test(header);
 }
 
-/** Whether a header means the HTTP status of the page in the row. */
+/** Whether a header names a column with the HTTP status of the page in the row. */
 export function isStatusHeader(header: string): boolean {
   return STATUS_HEADER.test(header) && !OTHER_PAGE_HEADER.test(header);
 }

@@ -48,7 +48,10 @@ export interface FoundAddress {
   where?: string;
   /** Whether the address comes from a pinned tab, such as mail or chat. */
   isPinned?: boolean;
-  /** Why the address is no page: a media type or status (`image/png`, `301`). Null for a page; absent if unknown. */
+  /**
+   * Why the address is not a page: a media type or status (`image/png`, `301`). Null for a page; absent if
+   * unknown.
+   */
   nonPageReason?: string | null;
 }
 

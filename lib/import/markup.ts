@@ -74,7 +74,9 @@ export function readMarkup(
   return { level, fault };
 }
 
-/** Removes the starts of constructs without an end, so that the parser reads the following text. */
+/**
+ * Removes the start of each construct that has no end, so that the parser reads the text after the start.
+ */
 function withoutUnclosedStarts(text: string, constructs: readonly string[][]): string {
   let result = text;
   for (const [start = '', end = ''] of constructs) {

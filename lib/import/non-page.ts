@@ -7,8 +7,8 @@ const NON_PAGE_EXTENSION =
   /\.(?:png|jpe?g|gif|webp|avif|svgz?|ico|bmp|tiff?|heic|css|m?js|map|woff2?|ttf|otf|eot|zip|gz|tgz|rar|7z|tar|bz2|pdf)$/i;
 
 /**
- * Returns the media type or status of an address that is no page (`image/png`, `301`). Returns null
- * for a page, and undefined if unknown.
+ * Returns the media type or status of an address that is not a page (`image/png`, `301`). Returns null for a
+ * page, and undefined if unknown.
  * @param type a media type, or a crawler's name for a media type
  * @param status a text that begins with an HTTP status
  */
@@ -20,7 +20,7 @@ export function findNonPageReason(type: string, status: string): string | null |
   return PAGE_TYPE.test(mediaType) ? null : mediaType.trim();
 }
 
-/** Returns the file extension of an address that is no page, such as `.pdf`; otherwise null. */
+/** Returns the file extension of an address that is not a page, such as `.pdf`; otherwise null. */
 export function nonPageExtension(url: string): string | null {
   const [path = ''] = url.split(/[?#]/, 1);
   return NON_PAGE_EXTENSION.exec(path)?.[0].toLowerCase() ?? null;

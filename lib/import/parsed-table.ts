@@ -136,7 +136,7 @@ function nextMarkIndex(text: string, start: number, quoting: Quoting): number {
   return -1;
 }
 
-/** Returns the index of the next character that is no blank, or of the cell's end. */
+/** Returns the index of the next character that is not a blank, or of the cell's end. */
 function skipBlanks(text: string, start: number, separator: number): number {
   let index = start;
   while (!isCellEnd(text, index, separator) && /\s/.test(text[index] ?? '')) index += 1;

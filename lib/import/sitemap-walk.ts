@@ -137,7 +137,7 @@ async function readSite(walk: Walk, site: URL): Promise<void> {
   walk.isUsualPlace = walk.files > fileCountBefore;
 }
 
-/** Reads files, and level by level the files that they name. */
+/** Reads files, and then, level by level, the files that these files name. */
 async function readFiles(walk: Walk, files: string[], firstDepth: number): Promise<void> {
   let level = files;
   for (let depth = firstDepth; level.length > 0 && !walk.ended.aborted; depth += 1) {

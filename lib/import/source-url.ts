@@ -1,6 +1,6 @@
 import { cutAddress, readReportUrl, unquotedText } from '@/lib/url/typed-address';
 
-/** Returns the URL in a text from a list, table or sitemap; null if the text is no address. */
+/** Returns the URL in a text from a list, table or sitemap; null if the text is not an address. */
 export function readSourceUrl(text: string): string | null {
   const cut = cutAddress(text);
   const isLocalhost = /^\W*localhost\b/i.test(cut);

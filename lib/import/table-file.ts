@@ -24,16 +24,17 @@ const HEADER_ROWS = 50;
 const MAX_COLUMNS = 200;
 
 /**
- * Matches a cell that is certainly not the rest of a split address: an empty or quoted cell, words,
- * a number, a text that does not begin in ASCII, or an address.
+ * Matches a cell that is certainly not the rest of a split address: an empty or quoted cell, a text with
+ * blanks, a number, a single word, a text that begins with a character outside ASCII, or an address with a
+ * scheme.
  */
 const WHOLE_VALUE = /^$|^"|\s|^[-+~<>$€£]?\d[\d.,:/%]*$|^\p{L}+$|^[^\0-\x7f]|^https?:/u;
 
 const HAS_LETTERS = /[\p{L}\p{N}]/u;
 
 /**
- * Reads the column that the person has chosen; otherwise the column whose header means addresses;
- * otherwise the column with the most addresses. Returns false if the text is no table.
+ * Reads the column that the person has chosen; otherwise the column whose header names addresses; otherwise
+ * the column with the most addresses. Returns false if the text is not a table.
  */
 export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   const [declaration = '', declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
@@ -50,7 +51,7 @@ export function readTable(text: string, sink: Sink, choice: Choice): boolean {
 
 interface DetectedTable {
   separator: string;
-  /** Index of the row with the headers; -1 if absent. */
+  /** Index of the header row; -1 if absent. */
   headerIndex: number;
 }
 
@@ -78,7 +79,10 @@ function detectTable(
   return best;
 }
 
-/** Recognises a single column: only paths, or a header with paths and addresses below. */
+/**
+ * Recognises a single column: either only paths, or a header that is followed by paths or addresses with a
+ * scheme.
+ */
 function detectColumn(sample: string): DetectedTable | null {
   // Each line becomes one cell, because no text contains NUL.
   const separator = '\0';
@@ -159,8 +163,8 @@ interface FoundHeader {
 }
 
 /**
- * Counts the addresses in the best column of a table without a header. Returns the count 0 if fewer than half
- * of the rows have several cells, or if fewer than half of these rows have an address.
+ * Counts the addresses in the best column of a table without a header. Returns 0 if fewer than half of the
+ * rows have several cells, or if fewer than half of these rows have an address.
  * @param isAmbiguous whether the separator may also be part of an address
  */
 function countWithoutHeader(rows: readonly string[][], isAmbiguous: boolean): number {
@@ -172,8 +176,8 @@ function countWithoutHeader(rows: readonly string[][], isAmbiguous: boolean): nu
 }
 
 /**
- * Finds the first row with a header that means addresses. The column below this header must be the best
- * column. Returns null if there is no such row.
+ * Finds the first row in which a cell names addresses, if the column below that cell is the best column.
+ * Returns null if no row is a header.
  * @param minCells the smallest number of cells in this row
  */
 function findHeader(rows: readonly string[][], minCells: number): FoundHeader | null {
@@ -211,7 +215,7 @@ function addressColumns(rows: readonly string[][], headers: readonly string[]): 
   countKinds(rows).forEach(({ kinds, filled }, index) => {
     const [, allPaths = 0, hosts = 0, bare = 0, withScheme = 0] = kinds;
     const header = headers[index] ?? '';
-    // A few paths among other values count only if the header means addresses.
+    // A few paths among other values count only if the header names addresses.
     const paths = allPaths * 2 >= filled || isAddressHeader(header) ? allPaths : 0;
     const count = paths + hosts + bare + withScheme;
     if (count > 0) {
@@ -231,7 +235,7 @@ function addressColumns(rows: readonly string[][], headers: readonly string[]): 
   );
 }
 
-/** @param headerIndex index of the row with the headers; -1 for no headers; absent if unknown */
+/** @param headerIndex index of the header row; -1 for a table without a header; absent if unknown */
 export function readRows(rows: string[][], sink: Sink, choice: Choice, headerIndex?: number): void {
   const layout = layoutOf(rows, choice, headerIndex);
   if (layout === null) {
@@ -244,7 +248,7 @@ export function readRows(rows: string[][], sink: Sink, choice: Choice, headerInd
   for (const row of layout.body) {
     if (sink.isFull()) break;
     const moved = movedCell(row, layout);
-    // `layout.leftOut` includes the addresses in other columns, and so the moved address.
+    // `layout.leftOut` counts the addresses in other columns, so it already counts the moved address.
     if (moved !== undefined) leftOut -= 1;
     let count = 0;
     let nonPageReason: string | null | undefined;
@@ -270,7 +274,7 @@ interface Layout {
   /** From left to right. */
   columns: readonly ColumnWithHeader[];
   chosen: ColumnWithHeader;
-  /** Whether the header of `chosen` means addresses, or a person chose the column. */
+  /** Whether the header of `chosen` names addresses, or a person chose the column. */
   isAddressColumn: boolean;
   /** Index of the column with the hosts, if `chosen` contains paths. */
   hostIndex: number;
@@ -328,7 +332,10 @@ function isTitle(row: readonly string[]): boolean {
   return HAS_LETTERS.test(row.join('')) && !isComment(row);
 }
 
-/** Replaces a missing header by the letters of the column, and adds the letters to a repeated header. */
+/**
+ * Adds headers to columns. Uses the spreadsheet letters (`A`, `AB`) of a column that has no header, and
+ * appends these letters to a repeated header.
+ */
 function withHeaders(columns: readonly Column[], headers: readonly string[]): ColumnWithHeader[] {
   const usedHeaders = new Set<string>();
   return columns.map((column) => {
@@ -360,6 +367,10 @@ function movedCell(row: readonly string[], { chosen, width }: Layout): string | 
   return row.find((cell, index) => index > chosen.index && kindOf(cell) > Kind.Path);
 }
 
+/**
+ * Returns the media type or status of a row whose address is not a page; null for a page; undefined if
+ * unknown.
+ */
 function nonPageReasonOfRow(
   row: readonly string[],
   { typeIndex, statusIndex }: Layout,
@@ -414,7 +425,10 @@ function kindOf(cell: string): Kind {
 
 const SINGLE_ADDRESS = /^https?:\/\/[^\s<>"]+$/;
 
-/** A quick test, after which most cells need no slow search. */
+/**
+ * Whether a cell contains a single address with a scheme and nothing else. This quick test saves most cells a
+ * slow search.
+ */
 function isWholeAddress(cell: string): boolean {
   return SINGLE_ADDRESS.test(cell) && cell.indexOf('http', 1) < 0;
 }

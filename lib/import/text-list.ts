@@ -33,7 +33,7 @@ const DOT_OR_COLON = /[.:]/;
 const FINAL_PUNCTUATION = /(?<![.,;])[.,;]+$/;
 
 /**
- * @param isAddressColumn whether the header of the column means addresses. In such a column, blanks belong to
+ * @param isAddressColumn whether the header of the column names addresses. In such a column, blanks belong to
  * the address.
  */
 export function* addressesInCell(cell: string, isAddressColumn: boolean): Generator<string> {

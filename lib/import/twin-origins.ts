@@ -1,6 +1,6 @@
 /**
- * Returns the origins to which a site probably redirects: with https, and with or without `www.`.
- * Without a permission for the target's host, browsers hide the target of a redirect.
+ * Returns the origins to which a site probably redirects: with https, and with or without `www.`. Browsers
+ * hide the target of a redirect if the extension may not access the target's host.
  */
 export function twinOrigins({ protocol, hostname, port, origin }: URL): string[] {
   const isIpAddress = /^\[|\.\d+$/.test(hostname);

@@ -154,8 +154,8 @@ function addAtomLink({ links }: OpenEntry, { rel = 'alternate', href = '' }: Att
 }
 
 /**
- * Adds the addresses in fields that match `ADDRESS_FIELD`. If no such field has an address, adds
- * every address in the texts. Returns false if the text is no XML.
+ * Adds the addresses in fields that match `ADDRESS_FIELD`. If no such field has an address, adds every
+ * address in the texts. Returns false if the text is not XML.
  */
 export function readXml(text: string, sink: Sink): boolean {
   const prolog = PROLOG.exec(text.slice(0, MAX_PROLOG_LENGTH))?.[0] ?? '';

@@ -60,8 +60,8 @@ function afterAnswer(
 }
 
 /**
- * Returns a changed operation with the operations that it ends. A newer update of the same fields
- * makes an update unnecessary that would be sent again.
+ * Returns a changed operation with the operations that it ends. An update that would be sent again is
+ * unnecessary if a newer update changes the same fields.
  */
 export function withFollowing(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
   const { operation } = changed;

@@ -88,7 +88,7 @@ export function probeTime(backoff: Backoff | NoBackoff, now: number): number | n
   return dueTime(until, now, longest);
 }
 
-/** Returns the backoff; null if there is none. */
+/** Returns the current backoff, or null. */
 export function activeBackoff(backoff: Backoff | NoBackoff): Backoff | null {
   return backoff.kind === 'none' ? null : backoff;
 }

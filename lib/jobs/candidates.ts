@@ -177,7 +177,7 @@ export function hasUnverified(state: JobsState): boolean {
   return unverified(state).length > 0;
 }
 
-/** Returns an edit whose report is to be read; undefined if there is none. */
+/** Returns an edit whose report is to be read; undefined if no edit needs a read. */
 export function nextCheck({ jobs }: JobsState): Entry<UndecidedEdit> | undefined {
   return [...allAttempted(jobs)].find(isUndecidedEntry);
 }

@@ -13,8 +13,8 @@ export interface Edits {
   /** Sends the request of an edit. */
   request(entry: Entry<Edit>, password: string | null): Promise<Answer>;
   /**
-   * Reads the report of an undecided edit. If the service says that the report is gone, a list
-   * confirms it.
+   * Reads the report of an undecided edit. If the service says that the report is gone, reads a list to
+   * confirm this.
    */
   check(entry: Entry<UndecidedEdit>): Promise<Result<Report>>;
 }
@@ -57,7 +57,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     const { job, operation } = entry;
     const { report } = operation.subject;
     const operationId = entryId(entry);
-    /** Without a list that confirms it, a report is not gone, and the edit has no answer. */
+    /** If no list confirms that a report is gone, the edit counts as unanswered. */
     const confirm = async (gone: Failure): Promise<Failure> => {
       const requester = { operationId, isPrivate: job.isPrivate };
       const confirmed = await goneReports.confirm(report, gone, requester);
@@ -106,11 +106,11 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
 }
 
 /**
- * Whether an answer does not tell why the edit failed:
+ * Whether an answer does not say why the edit failed:
  * - 403 to an update may mean that the report is gone.
  * - 403 or 404 with a web page may come from a server in front of the service.
- * - A redirect or a web page as answer to a deletion may mean that the key is invalid. Services
- *   send no JSON there, because a deletion has no Accept header.
+ * - A redirect or a web page as answer to a deletion may mean that the key is invalid. Services send no JSON
+ *   there, because a deletion has no Accept header.
  */
 function isUnclear({ subject }: Edit, failure: Failure): boolean {
   const { code } = failure;

@@ -89,7 +89,7 @@ export function executeRequests(tools: RequestTools): void {
     return { result: { value: details && withoutDetails(details) }, isGone: false };
   }
 
-  /** Reads the lists of a lookup; null if another list has shown the report meanwhile. */
+  /** Reads the lists of a lookup. Returns null if another list has shown the report during the lookup. */
   async function lookUp(entry: Entry<UnverifiedCreation>): Promise<LookupLists | null> {
     const isUnverified = () => {
       const current = currentEntry(shell.state().jobs, entry);

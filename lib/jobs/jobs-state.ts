@@ -113,8 +113,8 @@ function withOperations(job: JobState, changed: ReadonlyMap<number, Operation>):
 }
 
 /**
- * Returns a job whose header has the summary of a finished job, or none. A finished job has no
- * pause, and is stored in few chunks.
+ * Adds a summary to the header of a finished job, and removes the summary from an open job. A finished job is
+ * not paused, and is stored in few chunks.
  */
 export function withSummary(job: JobState): JobState {
   const { header, counts, chunks } = job;

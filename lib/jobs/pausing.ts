@@ -50,7 +50,7 @@ export function afterAnswerOfBatch(
   };
 }
 
-/** Returns the answers in a row without those of one batch, which begin again. */
+/** Returns the alike answers without those of one batch, whose count starts again. */
 export function withoutAlikeAnswers(
   alikeAnswers: JobsState['alikeAnswers'],
   jobId: string,

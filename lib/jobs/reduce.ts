@@ -323,7 +323,7 @@ function sendStored(state: JobsState, operationId: string): Next {
   if (request === undefined) return next(state);
   const entry = entryStoredAsSending(state, request);
   if (entry === undefined) return next(withoutRequest(state, operationId));
-  // The next write stores the press. After it, the request may be unnecessary.
+  // The next write stores the press. After that write, the request may be unnecessary.
   if (mayStop(state.press, entry)) return next(state);
   const isStopped =
     entry.job.isPaused ||
@@ -381,7 +381,7 @@ function afterFailedStart(
 /** Stops a job without its password. A batch pauses, because it has one password. */
 function afterLostPassword(state: JobsState, jobId: string): Next {
   const job = state.jobs.get(jobId);
-  // A person may have cancelled the job meanwhile.
+  // A person may have cancelled the job in the meantime.
   if (job === undefined || job.header.isPaused || job.counts.queued === 0) return next(state);
   if (job.header.isBatch) {
     const paused = { ...job.header, isPaused: true, pauseReason: { code: 'password' as const } };
@@ -476,7 +476,7 @@ function withRefusedStart(state: JobsState, operationId: string, moment: Moment)
 
 // Lookups.
 
-/** The lists of a lookup were read; null if another list has shown the report meanwhile. */
+/** The lists of a lookup were read; null if another list has shown the report during the lookup. */
 function afterLookup(
   state: JobsState,
   operationId: string,

@@ -116,7 +116,7 @@ export function afterAnswer(
   const blocked = isOfFirewall(backoff)
     ? backoff.operationIds.filter((id) => id !== operationId)
     : [];
-  // The probe is no longer due if another request has got a Retry-After meanwhile.
+  // The probe is no longer due if another request has received a Retry-After in the meantime.
   const isPassedProbe = probe?.operationId === operationId && isDue(backoff, moment);
   const nextBackoff = isPassedProbe || backoff.kind === 'none' ? NO_BACKOFF : backoff;
   return {
@@ -140,7 +140,7 @@ export function afterLookedUp(
   return { ...service, probe: null, backoff };
 }
 
-/** Ends the backoff without a probe, because nothing is there that could be the probe. */
+/** Ends the backoff without a probe, because no request can be the probe. */
 export function withoutBackoff(service: ServiceState): ServiceState {
   const { count, since } = service.backoff;
   return { ...service, backoff: { kind: 'none', count, since } };

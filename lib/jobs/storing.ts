@@ -47,8 +47,8 @@ export function startWrite(state: JobsState, moment: Moment): Next {
 }
 
 /**
- * Starts the write of a press on *Remove*; null without such a press, or if the press has no
- * effect. The write stores nothing else, because removing succeeds even if storage is full.
+ * Starts the write of a press on *Remove*; null if no such press waits or if the press has no effect. The
+ * write stores nothing else, because a removal succeeds even if storage is full.
  */
 function startRemovingWrite(state: JobsState, moment: Moment): Next | null {
   const { press, storage } = state;
@@ -207,7 +207,7 @@ function resized(stored: Jobs, jobs: Jobs): JobRemoval[] {
   });
 }
 
-/** Returns the state without the stored values of these jobs, which a removal then removes. */
+/** Returns the state without the stored values of these jobs, and with a removal for these values. */
 export function withRemovalOf(state: JobsState, jobIds: readonly string[]): JobsState {
   const { stored, write, removals } = state.storage;
   // The removal follows the write in flight.

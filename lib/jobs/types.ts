@@ -8,7 +8,7 @@ import { ReportReference } from '@/lib/report/report-reference';
 import type { Result } from '@/lib/result';
 import { Timestamp, z } from '@/lib/schema';
 
-/** What an operation does. Passwords are not included: the job has them, in memory only. */
+/** What an operation does. Does not include passwords, which are stored with the job, in memory only. */
 export const Subject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('create'),
@@ -267,7 +267,7 @@ export interface RecentOperation {
   report: Report | null;
 }
 
-/** What a backoff holds, whatever ends it. */
+/** The fields of every backoff, whatever ends the backoff. */
 const backoffFields = {
   failure: Failure,
   /** The kind of request that failed. A successful read ends a backoff that began at a read. */
@@ -348,10 +348,10 @@ export interface JobState {
 
 export type Chunk = readonly Slot[];
 
-/** The place of one operation. Null: storage has no value there. */
+/** The place of one operation. Null if storage has no value at this place. */
 export type Slot = Operation | UnreadableOperation | null;
 
-/** An operation that this version cannot read. It stays in storage as it is. */
+/** An operation that this version cannot read. The operation stays in storage unchanged. */
 export interface UnreadableOperation {
   stored: unknown;
 }
@@ -554,7 +554,7 @@ export type JobsEvent =
 export type Preparation =
   | {
       kind: 'ready';
-      /** Whether a newest list is there for the baseline of a creation. */
+      /** Whether the baseline of a creation can be determined from a newest list. */
       canUseList: boolean;
       /** The password to send. Absent: the operation needs no password. */
       password?: string;

@@ -4,7 +4,7 @@ import { findingsOf, type ReportDetails, type ResultFindings } from '@/lib/repor
 export type WrittenReports = ReturnType<typeof createWrittenReports>;
 
 /**
- * Time to keep a report, in milliseconds. Extension pages request it at once; later it may be
+ * Time to keep a report, in milliseconds. Extension pages request the report at once; later, it may be
  * outdated.
  */
 const LONGEST_KEPT_MS = 10_000;

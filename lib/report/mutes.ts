@@ -2,7 +2,9 @@ import { Timestamp, z } from '@/lib/schema';
 import { hostOfPage } from '@/lib/url/page-key';
 import type { FailedCheck } from './importance';
 
-/** The checks whose outcome is the same on all pages of a host. Only these can be muted for a host. */
+/**
+ * The checks whose outcome is the same on all pages of a host. Only these checks can be muted for a host.
+ */
 export const HOST_CHECKS = ['404_page', 'sitemap', 'http2', 'htst', 'server_signature'] as const;
 
 /** In characters. */

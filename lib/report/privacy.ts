@@ -1,6 +1,6 @@
 import { z } from '@/lib/schema';
 
-/** The numbers of the service's API. */
+/** The values of the field `privacy` in the service's API. */
 export const Privacy = { Public: 0, Private: 1, Password: 2 } as const;
 export type Privacy = (typeof Privacy)[keyof typeof Privacy];
 

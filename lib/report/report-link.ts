@@ -11,8 +11,8 @@ export function defaultReportLink(baseUrl: string): string {
 }
 
 /**
- * Reads the Report link field. The path or query must contain `{id}`; host and fragment must not.
- * With an empty text, reports have no links.
+ * Reads the Report link field. The path or query must contain `{id}`; host and fragment must not. If the text
+ * is empty, reports have no links.
  */
 export function readReportLink(text: string): { value: string } | { problem: ReportLinkProblem } {
   if (text.trim() === '') return { value: '' };

@@ -7,7 +7,7 @@ export const SORT_FIELDS = ['id', 'generated_at', 'url', 'result'] as const;
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
-/** The parameters of a list call. An empty text or null is no filter. */
+/** The parameters of a list call. An empty text or null does not filter. */
 export interface ReportQuery {
   /** A part of the URL. */
   search: string;

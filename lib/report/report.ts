@@ -13,7 +13,7 @@ export const Report = z.object({
   id: ReportId,
   /** The address in the form of the service's lists; null if absent. */
   url: z.nullable(z.string()),
-  /** The address with its scheme; null if `url` is no address. */
+  /** The address with its scheme; null if `url` is not an address. */
   fullUrl: z._default(z.nullable(z.string()), null),
   /** The rating; null without a result, or for an unknown rating. */
   result: z.nullable(Rating),

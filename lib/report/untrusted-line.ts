@@ -4,8 +4,8 @@ import { cutText } from '@/lib/cut-text';
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 
 /**
- * Matches tags, fillers and variation selectors, which can hide a text. The flag emoji of regions such
- * as Wales contain tags, and lose them. Source: DerivedCoreProperties.txt of Unicode.
+ * Matches tags, fillers and variation selectors, which can hide a text. The flag emoji of regions such as
+ * Wales lose the tags that they contain. Source: DerivedCoreProperties.txt of Unicode.
  */
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d\ufe0e\ufe0f]]+/gv;
 

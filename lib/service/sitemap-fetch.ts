@@ -95,7 +95,7 @@ function redirectTo(target: URL | null): Failure {
 function fetchedFile({ body }: Response, currentFailure: () => Failure): FetchedFile {
   const reader = body?.getReader();
   let failure: Failure | null = null;
-  /** Whether the consumer has cancelled the stream, so that later errors are no failures. */
+  /** Whether the consumer has cancelled the stream. Later errors do not count as failures. */
   let isCancelled = false;
   const bytes = new ReadableStream<Uint8Array>({
     async pull(controller) {

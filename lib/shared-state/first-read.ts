@@ -21,7 +21,7 @@ export interface SharedState {
   queue: Queue;
 }
 
-/** The values of a connection's items; undefined for those that are absent. */
+/** The values of a connection's items; undefined for absent items. */
 export interface PublishedValues {
   newest: NewestReports | undefined;
   queue: StoredQueue | undefined;

@@ -91,8 +91,8 @@ export function asksForNewest(query: ReportQuery): boolean {
 }
 
 /**
- * Merges the operations that finished after the list's request, each once. Returns the same list if
- * there are none.
+ * Merges the operations that finished after the list's request, each once. Returns the same list if no
+ * operation is later.
  */
 export function merged(list: LoadedList, recent: readonly RecentOperation[]): LoadedList {
   const last = recent.at(-1);
@@ -132,9 +132,9 @@ export function mergedNewest(
 }
 
 /**
- * Merges the operations whose outcome the newest list on disk may contain. A private operation
- * adds and changes no row there, but removes the row of a report that is gone. Returns the same
- * list if there are no such operations.
+ * Merges the operations whose outcome the newest list on disk may contain. A private operation does not add
+ * or change a row on disk, but removes the row of a report that is gone. Returns the same list if no
+ * operation changes the list.
  */
 export function mergedOnDisk(
   newest: NewestReports,

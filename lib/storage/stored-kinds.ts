@@ -46,7 +46,7 @@ const CACHE = { ...OF_CONNECTION, isCache: true };
 export const STORED: readonly StoredKind[] = [
   kind('schema-version', BOTH, { survivesDisconnect: true }),
   kind('connections', LOCAL),
-  // The worker removes this item with the permission for its host.
+  // The worker removes this item when it removes the permission for the item's host.
   kind('requested-host/', LOCAL, { survivesDisconnect: true }),
   kind('preferences', LOCAL, { survivesDisconnect: true }),
   kind('backup-times', LOCAL, { survivesDisconnect: true }),
@@ -63,11 +63,12 @@ export const STORED: readonly StoredKind[] = [
   kind('deleted-reports', LOCAL, OF_JOBS),
   kind('newest-list', LOCAL, CACHE),
   kind('queue', SESSION, CACHE),
+  // The progress of reading all reports.
   kind('reading', SESSION, CACHE),
   kind('recent-operations/', SESSION, CACHE),
   kind('backoff', LOCAL, CACHE),
   kind('unseen-report', SESSION, CACHE),
-  // Past results of versions without a database. The history moves these results to its database.
+  // Past results that versions without a database stored. The history moves these results to its database.
   kind('archive/', LOCAL, { ...OF_CONNECTION, survivesDisconnect: true }),
 ];
 

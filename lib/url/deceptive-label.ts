@@ -26,8 +26,8 @@ interface ConfusableScript {
 
 /**
  * Source: rule 10 of Chromium's `docs/idn.md`, and `kWholeScriptConfusables` in
- * `components/url_formatter/spoof_checks/idn_spoof_checker.cc`. The Thai letters look like Latin
- * letters on every system.
+ * `components/url_formatter/spoof_checks/idn_spoof_checker.cc`. Chromium's list of Thai letters depends on
+ * the operating system. The letters here are in all its lists.
  */
 const CONFUSABLE_SCRIPTS: readonly ConfusableScript[] = [
   confusable('Armn', 'ագզէլհյոսւօՙ', 'am'),
@@ -68,7 +68,10 @@ const DIGIT_LOOKALIKES = /^[\dθ२২੨૨೩೭շзҙӡउওਤ੩૩౩ဒ�
 
 const NON_ASCII_DIGIT = /[\p{Nd}--\d]/v;
 
-/** Matches strokes, voiced sound marks, and a dot above a dotted letter. */
+/**
+ * Matches marks by which a letter can imitate another letter: strokes (U+0335 to U+0338), the sound marks of
+ * kana (U+3099, U+309A), a dot above `i`, `j`, `l` or `ı`, and any mark from U+0300 to U+0339 on `ı`.
+ */
 const NEEDLESS_MARK = /[\u0335-\u0338\u3099\u309a]|[ijlı]\u0307|ı[\u0300-\u0339]/;
 
 /** Matches rare letters, and letters that look like punctuation. Source: Chromium's rule 4. */
@@ -76,8 +79,9 @@ const RARE_LETTER =
   /[\u0138\u01cd-\u01dc\u02b0-\u02ff\u1c80-\u1c8f\u1e00-\u1e9b\u1f00-\u1fff\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f]/;
 
 /**
- * Matches East Asian characters that look like a Latin letter or slash beside Latin letters. Also
- * matches a kana mark that does not follow kana. Source: Chromium's rule 12.
+ * Matches an East Asian character that looks like a slash, a hyphen or a Latin letter, if a Latin letter, a
+ * digit or a hyphen is next to it. Also matches a kana mark that does not follow kana. Source: Chromium's
+ * rule 12.
  */
 const EAST_ASIAN_LOOKALIKE =
   /[a-z\d-][ノンソゾ丶乀乁丿][a-z\d-]|(?<![\p{scx=Kana}\p{scx=Hira}])ー|(?<!\p{scx=Kana})[ヽヾ]|[a-z\d-][一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁]|[一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁][a-z\d-]/u;
@@ -102,7 +106,10 @@ export function isDeceptive(label: string, topLevel: string): boolean {
   return EAST_ASIAN_LOOKALIKE.test(label) || looksLatin(label, topLevel);
 }
 
-/** Whether a label looks like Latin letters, and its top-level domain uses another script. */
+/**
+ * Whether the letters of a label look like Latin letters, but belong to a script in which names of its
+ * top-level domain are rare.
+ */
 function looksLatin(label: string, topLevel: string): boolean {
   return CONFUSABLE_SCRIPTS.some(({ letters, lookalikes, topLevels }) => {
     const labelLetters = label.match(letters) ?? [];

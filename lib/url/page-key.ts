@@ -7,15 +7,15 @@ const MAX_LENGTH = 2000;
 const DEFAULT_PORTS = ['', '80', '443'];
 
 /**
- * Returns a text that is equal for all addresses of a page. No code sends or shows a page key. The
- * key ignores:
+ * Returns a text that is equal for all addresses of a page. No code sends or shows a page key. The key
+ * ignores:
  * - the scheme, its default port and one leading `www.`, which lists of services omit
  * - the schemes of inner addresses
  * - fragments, except hash routes
  * - trailing and doubled slashes
  * - the order of the query, known tracking parameters and user info
  *
- * The key of a text that is no web address, or is longer than `MAX_LENGTH`, is the trimmed text.
+ * The key of a text that is not a web address, or is longer than `MAX_LENGTH`, is the trimmed text.
  */
 export function pageKey(url: string): string {
   const text = url.trim();
@@ -37,7 +37,7 @@ export function pageHost(hostname: string): string {
   return hostname.replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '');
 }
 
-/** Returns the host in a page key, without the port; empty if the key is no address. */
+/** Returns the host in a page key, without the port; empty if the key is not an address. */
 export function hostOfPage(key: string): string {
   return URL.parse(`http://${key}`)?.hostname ?? '';
 }

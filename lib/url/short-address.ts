@@ -18,7 +18,7 @@ const COMMON_START_LENGTH = 8;
 const WEB_ADDRESS = /^https?:\/\/(?:www\.(?=[^/?#]*\.))?([^/?#@]+)([/?#].*)?$/is;
 
 export interface AddressParts {
-  /** The host without scheme and leading `www.`; empty if the text is no web address. */
+  /** The host without scheme and leading `www.`; empty if the text is not a web address. */
   host: string;
   /** The path before its last segment. */
   before: string;

@@ -1,6 +1,6 @@
 import { decodedText } from './enclosed-address';
 
-/** Matches links of mail filters and sites that contain their target, and redirect to it. */
+/** Matches links of mail filters and sites that contain their target, and redirect to this target. */
 const WRAPPED_LINK =
   /^https?:\/\/(?:[\w-]+\.safelinks\.protection\.outlook\.com\/|(?:www\.)?google\.[a-z.]{2,6}\/url\?|l\.facebook\.com\/l\.php\?|urldefense\.(?:proofpoint\.)?com\/v[23]\/)/i;
 

@@ -37,7 +37,7 @@ function namesOf(checks: readonly FailedCheck[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the page's previous result; null if the report has no result, or no result is earlier.
+ * Returns the page's previous result; null if the report has no result or no earlier result.
  * @param results the results of the page, oldest first
  */
 export function resultBefore(

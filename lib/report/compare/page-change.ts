@@ -9,8 +9,8 @@ import { type Day, dayOf, endOfDay, startOfDay } from './local-day';
 import { type WeeklyScores, weeklyScores } from './weekly-scores';
 
 /**
- * The choices of a base. `summary`: the result on the day of the client's last summary. `before`:
- * the previous result, so that a problem is new until the next result.
+ * The choices of a base. `summary`: the result on the day of the client's last summary. `before`: the
+ * previous result. A problem is then new until the next result.
  */
 export const SINCE = ['week', 'month', 'summary', 'before'] as const;
 export type Since = (typeof SINCE)[number];

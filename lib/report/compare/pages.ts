@@ -11,7 +11,7 @@ export interface ReportedPage {
   /** The report with the newest result; the newest report if none has a result. */
   report: Report;
   reports: readonly Report[];
-  /** Whether a newer report than `report` has no result yet. */
+  /** Whether the page has a newer report that has no result yet. */
   isAwaited: boolean;
 }
 

@@ -89,7 +89,7 @@ export function readRemoved(json: unknown, isEmpty: boolean): null | undefined {
   return isEmpty || json !== undefined ? null : undefined;
 }
 
-/** Returns undefined if the answer is no object. */
+/** Returns undefined if the answer is not an object. */
 export function readAccount(json: unknown, redact?: Redaction): Account | undefined {
   const fields = AccountFields.safeParse(json).data;
   return fields && toExtraFields(fields, FIELD_BOUNDS, [], redact);

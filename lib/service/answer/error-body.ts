@@ -19,7 +19,7 @@ const MESSAGE_NAMES = `message messages msg error errors detail details descript
   constraints violations fieldViolations`.split(/\s+/);
 // Properties of an error that contain the name of a request parameter.
 const FIELD_NAMES = 'field param parameter property attribute path pointer loc source'.split(' ');
-// Properties of an error that contain no messages, but for example sent values.
+// Properties of an error that contain something other than messages, such as sent values.
 const IGNORED_NAMES = 'value input data ctx context meta links trace stack'.split(' ');
 
 // Request parameters that correspond to fields of the form.
@@ -118,7 +118,7 @@ function parameterAtEnd(source: unknown): string {
   return Array.isArray(parts) ? parameter(parts.at(-1)) : '';
 }
 
-/** Returns a list for `flatMap`; empty if the value is no text. */
+/** Returns a list for `flatMap`; empty if the value is not a text. */
 function sentenceOf(value: unknown): string[] {
   const { data } = Sentence.safeParse(value);
   return data === undefined ? [] : [data];

@@ -101,7 +101,7 @@ function consistsOfWords(value: string): boolean {
   return isEachWordOrNumber && /[a-z]/i.test(value);
 }
 
-/** Whether a value looks like a code: letters and a number that is no year, or 20 letters and digits. */
+/** Whether a value looks like a code: letters and a number that is not a year, or 20 letters and digits. */
 function looksGenerated(value: string): boolean {
   const isLettersWithNumber = /^[a-z]{2,}(?!(?:19|20)\d\d$)\d{3,}$/i.test(value);
   return isLettersWithNumber || /^\d*[a-z][a-z\d]{19,}$/i.test(value);
