@@ -154,7 +154,7 @@ async function takeTile(): Promise<void> {
       body { display: grid; place-content: center; justify-items: center; gap: 14px; height: 280px; background: #0b6b60; color: #fff }
       b { font-size: 34px } span { font-size: 17px }
     </style>
-    <img src="${ICON}" width="84"><b>SEO Reports</b><span>Report any page in one click</span>`,
+    <img src="${ICON}" width="84"><b>SEO Reports</b><span>SEO reports on your own service</span>`,
   );
 }
 

@@ -246,7 +246,7 @@ it.each([
     );
     const header = await one('banner');
     expect(header.textContent).toContain(
-      "Report the page you're on to your own SEO report service",
+      'Create SEO reports of the current page on your own report service.',
     );
     const main = await one('main');
     const lines = all('listitem', undefined, main).map(({ textContent }) => textContent);
