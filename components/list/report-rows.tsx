@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
-import { LoadedReportMenu } from '@/components/report/loaded-report-menu';
+import { LoadedReportItems } from '@/components/report/loaded-report-menu';
 import { shortDate } from '@/components/text/dates';
 import {
   importancesLabel,
@@ -13,6 +13,7 @@ import {
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { IconButton } from '@/components/ui/icon';
+import { hideMenu, Menu, menuCommand } from '@/components/ui/menu';
 import { openingPress } from '@/components/ui/opening-press';
 import { PrivacyTag } from '@/components/ui/report/privacy-tag';
 import { RatingShape } from '@/components/ui/report/rating-tag';
@@ -27,13 +28,16 @@ interface ReportRowsProps {
   isReading: boolean;
 }
 
-/** The rows of a list, and the menu of one row. */
+/** The id of the menu of all rows. */
+const ROW_MENU = 'row-menu';
+
+/** The rows of a list, and their menu. */
 export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
   const { createdId, openReport } = usePage();
-  /** The row with an open menu, and the button to which the menu is attached; null for none. */
-  const menu = useSignal<{ report: Report; button: HTMLElement } | null>(null);
+  /** The report whose menu button was pressed last. */
+  const pressed = useSignal<Report | null>(null);
   // The menu shows the current report or, after the row has left the list, the last known one.
-  const ofMenu = reports.find(({ id }) => id === menu.value?.report.id) ?? menu.value?.report;
+  const ofMenu = reports.find(({ id }) => id === pressed.value?.id) ?? pressed.value;
   return (
     <>
       <ul
@@ -46,23 +50,16 @@ export function ReportRows({ reports, isStale, isReading }: ReportRowsProps) {
             key={report.id}
             report={report}
             isNew={report.id === createdId.value}
-            isMenuOpen={menu.value?.report.id === report.id}
             onOpen={(inNewTab) => openReport(report, inNewTab)}
-            onMenu={(button) => {
-              menu.value = menu.value?.report.id === report.id ? null : { report, button };
+            onMenu={() => {
+              pressed.value = report;
             }}
           />
         ))}
       </ul>
-      {menu.value && ofMenu && (
-        <LoadedReportMenu
-          report={ofMenu}
-          button={menu.value.button}
-          onClose={() => {
-            menu.value = null;
-          }}
-        />
-      )}
+      <Menu id={ROW_MENU}>
+        {ofMenu && <LoadedReportItems report={ofMenu} onFailure={() => hideMenu(ROW_MENU)} />}
+      </Menu>
     </>
   );
 }
@@ -74,14 +71,14 @@ interface ReportRowProps {
   report: Report;
   /** Whether the last press created the report. The first time, the row is scrolled to and highlighted. */
   isNew: boolean;
-  isMenuOpen: boolean;
   onOpen: (inNewTab: boolean) => void;
-  onMenu: (button: HTMLElement) => void;
+  /** Called before the menu of the row opens. */
+  onMenu: () => void;
 }
 
 /** One report in a list: its address, rating, time and privacy. A press opens the report. */
 function ReportRow(props: ReportRowProps) {
-  const { report, isNew, isMenuOpen, onOpen, onMenu } = props;
+  const { report, isNew, onOpen, onMenu } = props;
   const { id, result, privacy, generatedAt } = report;
   const failing = verdictOf(report).counts;
   const name = reportName(report);
@@ -128,9 +125,8 @@ function ReportRow(props: ReportRowProps) {
       <IconButton
         label={i18n.t('list.more')}
         icon="more"
-        aria-haspopup="menu"
-        aria-expanded={isMenuOpen}
-        onClick={({ currentTarget }) => onMenu(currentTarget)}
+        onClick={onMenu}
+        {...menuCommand(ROW_MENU)}
       />
     </li>
   );

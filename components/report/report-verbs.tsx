@@ -10,8 +10,7 @@ import {
   openableAddress,
   reportAddress,
 } from '@/components/text/report-name';
-import type { MenuItem } from '@/components/ui/menu';
-import { Menu } from '@/components/ui/menu';
+import { type MenuItem, MenuItems } from '@/components/ui/menu';
 import { copyLater } from '@/lib/browser/clipboard';
 import type { Report } from '@/lib/report/report';
 import { hasFailed } from '@/lib/result';
@@ -95,14 +94,8 @@ export function useReportVerbs(report: Report, context: VerbContext) {
   };
 }
 
-export interface ReportMenuProps {
-  report: Report;
-  /** The button that the menu belongs to. */
-  button: HTMLElement;
-  onClose: () => void;
-}
-
-export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
+/** The items of the menu of a report's row. */
+export function ReportItems({ report }: { report: Report }) {
   const { kernel, notices, linkOf, passwordOf, show, update, remove } = usePage();
 
   function announceFailure(text: string): void {
@@ -136,5 +129,5 @@ export function ReportMenu({ report, button, onClose }: ReportMenuProps) {
     onDelete: () => remove(report),
   });
   const details = { label: i18n.t('menu.details'), onChoose: () => show(report) };
-  return <Menu button={button} items={[details, ...first, ...more]} onClose={onClose} />;
+  return <MenuItems items={[details, ...first, ...more]} />;
 }

@@ -12,6 +12,7 @@ import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labe
 import { counted, countText, inLanguage, series } from '@/components/text/language';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
+import { menuCommand } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
 import { openingPress } from '@/components/ui/opening-press';
 import { Difference } from '@/components/ui/report/difference';
@@ -27,6 +28,9 @@ import type { FailedChecks } from '@/lib/report/importance';
 import type { Report } from '@/lib/report/report';
 import { failsIn, verdictOf } from '@/lib/report/verdict';
 import type { TableRow } from './table-order';
+
+/** The id of the menu with the reports of a page. */
+export const REPORTS_OF_PAGE = 'reports-of-page';
 
 interface ReportCellsProps {
   row: TableRow;
@@ -48,8 +52,8 @@ interface ReportCellsProps {
   onSelect: (event: MouseEvent) => void;
   onPress: (inNewTab: boolean, event: MouseEvent) => void;
   onStar: () => void;
-  /** Shows the page's other reports; undefined if there are none. */
-  onOlder: ((button: HTMLElement) => void) | undefined;
+  /** Called before the menu of the page's reports opens; undefined if the page has no other report. */
+  onOlder: (() => void) | undefined;
 }
 
 /**
@@ -114,9 +118,9 @@ function cellsOf(props: ReportCellsProps) {
             <button
               type="button"
               class="older bare compact small"
-              aria-haspopup="menu"
               tabIndex={tabIndex}
-              onClick={({ currentTarget }) => onOlder(currentTarget)}
+              onClick={onOlder}
+              {...menuCommand(REPORTS_OF_PAGE)}
             >
               {counted('reports.count', page.reports.length)}
             </button>

@@ -7,12 +7,13 @@ import { useReports } from '@/components/reports/reports-page';
 import { shortDate } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
 import { Address } from '@/components/ui/address';
-import { Menu } from '@/components/ui/menu';
+import { Menu, MenuItems } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
 import { LongTable, RowCell } from '@/components/ui/table/long-table';
 import { IMPORTANCES } from '@/lib/report/importance';
+import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import { ReportCells } from './report-cells';
+import { REPORTS_OF_PAGE, ReportCells } from './report-cells';
 import type { TableRow } from './table-order';
 
 /**
@@ -71,7 +72,8 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   const { above, below } = overview.isFiltered.value || batch === null ? NO_ROWS : batch;
   const columns =
     problem !== null ? COLUMNS_OF_PROBLEM : batch === null ? COLUMNS : COLUMNS_OF_BATCH;
-  const [older, setOlder] = useState<{ button: HTMLElement; row: TableRow } | null>(null);
+  /** The reports of the page whose button was pressed last. */
+  const [ofPage, setOfPage] = useState<readonly Report[]>([]);
   const open = reportState.open.value?.report;
   const openId = open?.id;
   const isOfBatch = batch !== null;
@@ -124,7 +126,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
             else openReport(report, inNewTab);
           }}
           onStar={() => void pressStar(page.key)}
-          onOlder={hasOlder ? (button) => setOlder({ button, row }) : undefined}
+          onOlder={hasOlder ? () => setOfPage(page.reports) : undefined}
         />
       );
     },
@@ -172,18 +174,16 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
       >
         {cells}
       </LongTable>
-      {older && (
-        <Menu
-          button={older.button}
-          items={older.row.page.reports.map((report) => ({
+      <Menu id={REPORTS_OF_PAGE}>
+        <MenuItems
+          items={ofPage.map((report) => ({
             label: [report.generatedAt && shortDate(report.generatedAt), resultLabel(report)]
               .filter(Boolean)
               .join(' · '),
             onChoose: () => show(report),
           }))}
-          onClose={() => setOlder(null)}
         />
-      )}
+      </Menu>
     </>
   );
 }

@@ -17,13 +17,21 @@ export function Icon({ name }: { name: IconName }) {
 interface IconButtonProps
   extends Pick<
     ButtonHTMLAttributes,
-    'aria-disabled' | 'aria-expanded' | 'aria-haspopup' | 'aria-pressed' | 'disabled' | 'tabIndex'
+    | 'aria-disabled'
+    | 'aria-expanded'
+    | 'aria-haspopup'
+    | 'aria-pressed'
+    | 'command'
+    | 'commandfor'
+    | 'disabled'
+    | 'tabIndex'
   > {
   /** The accessible name and tooltip. */
   label: string;
   icon: IconName;
   isTurning?: boolean;
-  onClick: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
+  /** Absent for a button with a `command`. */
+  onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
 }
 
 export function IconButton({ label, icon, isTurning = false, ...attributes }: IconButtonProps) {

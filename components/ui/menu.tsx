@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Icon, IconButton } from './icon';
 import { hasModifier } from './modifier-keys';
@@ -20,107 +21,127 @@ interface MenuButtonProps {
 }
 
 export function MenuButton({ label, items, class: name = '', disabled = false }: MenuButtonProps) {
-  const [button, setButton] = useState<HTMLElement | null>(null);
+  const id = useId();
   return (
     <>
       <button
         type="button"
         class={`has-menu with-icon ${name}`}
-        aria-haspopup="menu"
-        aria-expanded={button !== null}
         disabled={disabled}
-        onClick={({ currentTarget }) => setButton(button === null ? currentTarget : null)}
+        {...menuCommand(id)}
       >
         {label}
         <Icon name="down" />
       </button>
-      {button && <Menu button={button} items={items} onClose={() => setButton(null)} />}
+      <Menu id={id}>
+        <MenuItems items={items} />
+      </Menu>
     </>
   );
 }
 
 export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
-  const [button, setButton] = useState<HTMLElement | null>(null);
+  const id = useId();
   return (
     <>
-      <IconButton
-        label={i18n.t('list.more')}
-        icon="more"
-        aria-haspopup="menu"
-        aria-expanded={button !== null}
-        onClick={({ currentTarget }) => setButton(currentTarget)}
-      />
-      {button && <Menu button={button} items={items} onClose={() => setButton(null)} />}
+      <IconButton label={i18n.t('list.more')} icon="more" {...menuCommand(id)} />
+      <Menu id={id}>
+        <MenuItems items={items} />
+      </Menu>
     </>
   );
 }
 
-interface MenuProps {
-  /** The menu has the name of this button. The button gets the focus when the menu closes. */
-  button: HTMLElement;
-  items: readonly MenuItem[];
-  onClose: () => void;
+/** Returns the attributes of a button with which the browser opens and closes a menu. */
+export function menuCommand(menuId: string) {
+  return {
+    command: 'toggle-popover',
+    commandfor: menuId,
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+  } as const;
 }
 
-/** Arrow keys and initial letters move the focus. A press outside closes the menu. */
-export function Menu({ button, items, onClose }: MenuProps) {
-  const menu = useRef<HTMLDivElement>(null);
+export function hideMenu(menuId: string): void {
+  document.getElementById(menuId)?.hidePopover();
+}
 
-  // `showPopover` needs an element that Preact has added to the document.
+interface MenuProps {
+  /** Unique on the page. Several buttons may have `menuCommand` with this id. */
+  id: string;
+  /** Drawn while the menu is open. */
+  children: ComponentChildren;
+}
+
+/** A menu with the name of its pressed button. Arrow keys and initial letters move the focus. */
+export function Menu({ id, children }: MenuProps) {
+  /** The pressed button; null while the menu is closed. */
+  const [button, setButton] = useState<HTMLElement | null>(null);
+
   useLayoutEffect(() => {
-    const element = menu.current;
-    if (element === null) return undefined;
-    button.style.setProperty('anchor-name', '--menu-button');
-    element.showPopover();
-    element.querySelector('button')?.focus();
-    return () => button.style.removeProperty('anchor-name');
+    button?.style.setProperty('anchor-name', '--menu-button');
+    // Firefox does not tell assistive technology that a command has opened a menu.
+    button?.setAttribute('aria-expanded', 'true');
+    return () => {
+      button?.style.removeProperty('anchor-name');
+      button?.setAttribute('aria-expanded', 'false');
+    };
   }, [button]);
-
-  function close(): void {
-    button.focus();
-    onClose();
-  }
 
   return (
     <div
-      ref={menu}
+      id={id}
       class="menu floating"
       role="menu"
-      aria-label={button.ariaLabel ?? button.textContent}
+      aria-label={button?.ariaLabel ?? button?.textContent}
       popover="auto"
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose();
+      onCommand={({ source }) => {
+        if (!(source instanceof HTMLElement)) return;
+        // A closed menu returns the focus to the button. Not every browser focuses a clicked button.
+        source.focus();
+        setButton(source);
       }}
+      onToggle={({ newState, currentTarget }) => {
+        if (newState === 'open') currentTarget.querySelector('button')?.focus();
+        else setButton(null);
+      }}
+      onClick={({ currentTarget }) => currentTarget.hidePopover()}
       onKeyDown={(event) => {
         // Prevents shortcuts of the page while a menu is open.
         event.stopPropagation();
         if (hasModifier(event)) return;
         if (event.key === 'Tab' || event.key === 'Escape') {
+          // In Chromium, Escape would also close the popup of the toolbar button.
           event.preventDefault();
-          close();
+          event.currentTarget.hidePopover();
         } else if (moveFocus(event.currentTarget, event.key)) {
           event.preventDefault();
         }
       }}
     >
-      {items.map(({ label, onChoose, isDangerous = false, isBusy }, index) => (
-        <button
-          key={index}
-          type="button"
-          role="menuitem"
-          class={isDangerous ? 'row-button danger stands-apart' : 'row-button'}
-          tabIndex={-1}
-          aria-disabled={isBusy?.()}
-          onClick={() => {
-            close();
-            onChoose();
-          }}
-        >
-          {label}
-        </button>
-      ))}
+      {button && children}
     </div>
   );
+}
+
+export function MenuItems({ items }: Pick<MenuButtonProps, 'items'>) {
+  const first = useRef<HTMLButtonElement>(null);
+  // The items may be loaded after the menu has opened.
+  useLayoutEffect(() => first.current?.focus(), []);
+  return items.map(({ label, onChoose, isDangerous = false, isBusy }, index) => (
+    <button
+      key={index}
+      ref={index === 0 ? first : null}
+      type="button"
+      role="menuitem"
+      class={isDangerous ? 'row-button danger stands-apart' : 'row-button'}
+      tabIndex={-1}
+      aria-disabled={isBusy?.()}
+      onClick={onChoose}
+    >
+      {label}
+    </button>
+  ));
 }
 
 /** Handles arrow keys, Home, End and initial letters. Returns false for any other key. */

@@ -45,37 +45,25 @@ it('the menu of a row lists the actions of its report, and follows the arrow key
     await popup.hasFocus(item);
   }
   expect(await popup.$(byRole('menu'))).toBeNull();
-  expect(await popup.$('[aria-expanded=true]')).toBeNull();
   await openMenu(popup, 1);
   // Browsers do not open such an address in a tab.
   expect(await popup.names('menuitem')).not.toContain('Open page');
 });
 
 /** Presses a button as assistive technology does, without a pointer that dismisses the menu. */
-async function pressWithoutPointer(button: ElementHandle | undefined): Promise<void> {
-  await button?.evaluate((element) => (element as HTMLElement).click());
+async function pressWithoutPointer(button: ElementHandle): Promise<void> {
+  await button.evaluate((element) => (element as HTMLElement).click());
 }
 
-it('the menu of a row closes at a press outside or on its button', async () => {
+it('a press without a pointer opens and closes the menu of a row', async () => {
   const popup = await app.popupWithRows(3);
-  const [first, , third] = await popup.$$('.rows [aria-haspopup=menu]');
-  const place = () => popup.$eval(byRole('menu'), (menu) => menu.getBoundingClientRect().top);
-  await third?.click();
-  const top = await place();
-  await third?.click();
-  await popup.nextFrames();
-  expect(await popup.$(byRole('menu'))).toBeNull();
-  await third?.click();
-  await pressWithoutPointer(third);
-  await popup.nextFrames();
-  expect(await popup.$(byRole('menu'))).toBeNull();
-  await third?.click();
-  // The menu may cover the button.
-  await pressWithoutPointer(first);
-  await popup.nextFrames();
-  expect(await place()).not.toBe(top);
-  await popup.locator(byRole('heading', 'Recent reports')).click();
-  await until('the menu is closed', async () => (await popup.$(byRole('menu'))) === null);
+  const [button] = await popup.$$('.rows [aria-haspopup=menu]');
+  if (button === undefined) throw new Error('The first row has no menu.');
+  for (const isOpen of [false, true, false]) {
+    expect((await popup.$(byRole('menu'))) !== null).toBe(isOpen);
+    await pressWithoutPointer(button);
+    await popup.nextFrames();
+  }
 });
 
 it('the menu of a row copies, opens and deletes its report', async () => {

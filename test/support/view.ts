@@ -4,10 +4,8 @@ import { queryAll } from '../browser/firefox/role-query';
 import { REPLACEMENT_MS, similarRoles, wrongRole } from '../browser/similar-roles';
 import { emptyBrowser } from './empty-browser';
 import { useMessages } from './messages';
+import { usePopovers } from './popovers';
 import { waitUntil } from './wait-until';
-
-// happy-dom has no popovers.
-HTMLElement.prototype.showPopover ??= () => {};
 
 /** Prepares a test of views: an empty browser, English messages, and cleanup of the document. */
 export async function useEnglish(): Promise<void> {
@@ -15,6 +13,7 @@ export async function useEnglish(): Promise<void> {
     render(null, document.body);
     history.replaceState(null, '', '#');
   });
+  usePopovers();
   emptyBrowser();
   await useMessages('en');
 }

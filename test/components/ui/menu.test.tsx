@@ -16,15 +16,19 @@ it('an open menu has the name of its button, and the button has aria-expanded', 
     'Copy',
     'Delete',
   ]);
-  expect((await one('button', 'Export')).getAttribute('aria-expanded')).toBe('true');
+  const isExpanded = async () => (await one('button', 'Export')).getAttribute('aria-expanded');
+  expect(await isExpanded()).toBe('true');
+  await press('Export');
+  await waitUntil(async () => expect(await isExpanded()).toBe('false'));
 });
 
-it('a menu closes when an item is chosen', async () => {
+it('a menu closes when an item is chosen, and its button gets the focus', async () => {
   draw(<MenuButton label="Export" items={ITEMS} />);
   await press('Export');
   await press('Delete', 'menuitem');
   await waitUntil(() => expect(all('menu')).toEqual([]));
   expect(onChoose.mock.calls).toEqual([['Delete']]);
+  expect(document.activeElement).toBe(await one('button', 'Export'));
 });
 
 it.each([

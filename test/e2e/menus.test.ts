@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, creation, failures, type Screen, until, useService } from './app';
+import { app, byRole, creation, failures, type Screen, until, useService } from './app';
 
 const ROWS = 10;
 
@@ -25,7 +25,7 @@ async function boxes(popup: Screen): Promise<{ button: Box; menu: Box; height: n
     };
     return {
       button: boxOf('[aria-haspopup=menu][aria-expanded=true]'),
-      menu: boxOf('[role=menu]'),
+      menu: boxOf('[role=menu]:popover-open'),
       height: innerHeight,
     };
   });
@@ -55,4 +55,27 @@ it('an open menu follows its button when a line appears above the list', async (
     const distances = [menu.top - button.bottom, button.top - menu.bottom];
     return button.top > top && distances.some((distance) => Math.abs(distance) < 1);
   });
+});
+
+it('a menu closes by its button, by Escape, by Tab and by a press outside', async () => {
+  const popup = await app.popupWithRows(ROWS);
+  const [button] = await popup.$$('.rows [aria-haspopup=menu]');
+  const isClosed = async () =>
+    (await popup.$(':popover-open, [aria-haspopup=menu][aria-expanded=true]')) === null;
+  const heading = popup.locator(byRole('heading', 'Recent reports'));
+  for (const [name, close, focused] of [
+    ['its button', () => button?.click(), 'More'],
+    ['Escape', () => popup.keyboard.press('Escape'), 'More'],
+    ['Tab', () => popup.keyboard.press('Tab'), 'More'],
+    ['a press outside', () => heading.click(), null],
+  ] as const) {
+    await button?.click();
+    await popup.hasFocus('Details');
+    await close();
+    await until(`the menu is closed by ${name}`, isClosed);
+    if (focused !== null) await popup.hasFocus(focused);
+  }
+  await button?.click();
+  await popup.pressMenuItem('Details');
+  await popup.shows('heading', `shop.example/${ROWS - 1}`);
 });
