@@ -6,6 +6,9 @@ import { IconButton } from '@/components/ui/icon';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { ReportForm } from './form-state';
 
+/** The id of the list of other addresses. */
+const OTHER_ADDRESSES = 'other-addresses';
+
 interface UrlFieldProps {
   /** The form shows the problem below the privacy choice, so that the choice does not move. */
   problem: string | null;
@@ -14,6 +17,7 @@ interface UrlFieldProps {
 /** The address to report, with a button for other addresses of the page. */
 export function UrlField({ problem }: UrlFieldProps) {
   const { form } = usePage();
+  // Firefox does not tell assistive technology that a command has opened the addresses.
   const isOpen = useSignal(false);
   const typed = useSignal<string | null>(null);
   const others = otherAddresses(form);
@@ -22,14 +26,15 @@ export function UrlField({ problem }: UrlFieldProps) {
       class="url-field"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen.value) return;
-        // The first Escape closes the addresses, the second one the popup.
+        // In Chromium, Escape would also close the popup of the toolbar button.
         event.preventDefault();
         event.stopPropagation();
-        isOpen.value = false;
-        focusField();
+        hideAddresses();
       }}
       onFocusOut={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) isOpen.value = false;
+        // Not every browser focuses a clicked button.
+        const isElsewhere = relatedTarget instanceof Node && !currentTarget.contains(relatedTarget);
+        if (isElsewhere) hideAddresses();
       }}
     >
       <TextField
@@ -53,20 +58,22 @@ export function UrlField({ problem }: UrlFieldProps) {
           <IconButton
             label={i18n.t('alternative.button')}
             icon="down"
+            command="toggle-popover"
+            commandfor={OTHER_ADDRESSES}
             aria-expanded={isOpen.value}
-            onClick={() => {
-              isOpen.value = !isOpen.value;
-            }}
           />
         )}
       </TextField>
-      {isOpen.value && others.length > 0 && (
+      {others.length > 0 && (
         <OtherAddressList
           addresses={others}
+          onToggle={(isShown) => {
+            isOpen.value = isShown;
+          }}
           onChoose={(url) => {
             form.fill({ url });
-            isOpen.value = false;
-            focusField();
+            hideAddresses();
+            document.getElementById('url')?.focus();
           }}
         />
       )}
@@ -76,12 +83,19 @@ export function UrlField({ problem }: UrlFieldProps) {
 
 interface OtherAddressListProps {
   addresses: readonly { label: string; url: string }[];
+  onToggle: (isShown: boolean) => void;
   onChoose: (url: string) => void;
 }
 
-function OtherAddressList({ addresses, onChoose }: OtherAddressListProps) {
+function OtherAddressList({ addresses, onToggle, onChoose }: OtherAddressListProps) {
   return (
-    <ul class="other-addresses floating" aria-label={i18n.t('alternative.label')}>
+    <ul
+      id={OTHER_ADDRESSES}
+      class="other-addresses floating"
+      aria-label={i18n.t('alternative.label')}
+      popover="auto"
+      onToggle={({ newState }) => onToggle(newState === 'open')}
+    >
       {addresses.map(({ label, url }) => (
         <li key={label}>
           <button type="button" class="row-button" title={url} onClick={() => onChoose(url)}>
@@ -96,8 +110,8 @@ function OtherAddressList({ addresses, onChoose }: OtherAddressListProps) {
   );
 }
 
-function focusField(): void {
-  document.getElementById('url')?.focus();
+function hideAddresses(): void {
+  document.getElementById(OTHER_ADDRESSES)?.hidePopover();
 }
 
 /** Returns other addresses that could be sent, the current page's address first. */

@@ -79,3 +79,33 @@ it('a menu closes by its button, by Escape, by Tab and by a press outside', asyn
   await popup.pressMenuItem('Details');
   await popup.shows('heading', `shop.example/${ROWS - 1}`);
 });
+
+it('the other addresses have the width of the field, and close by Escape and by Tab', async () => {
+  const popup = await app.popupWithRows(ROWS);
+  await popup.fill('URL', 'https://shop.example/?utm_source=mail');
+  const isOpen = async () => (await popup.$(':popover-open')) !== null;
+  await popup.press('Other addresses');
+  const [field, list] = await popup.$$eval('.url-field, :popover-open', (elements) =>
+    elements.map((element) => {
+      const { left, width, top, bottom } = element.getBoundingClientRect();
+      return { left, width, top, bottom };
+    }),
+  );
+  expect([list?.left, list?.width]).toEqual([field?.left, field?.width]);
+  expect(list?.top).toBeGreaterThanOrEqual(field?.bottom ?? 0);
+  await popup.keyboard.press('Escape');
+  await until('Escape closes the addresses', async () => !(await isOpen()));
+  await popup.hasFocus('Other addresses');
+  await popup.press('Other addresses');
+  const addresses = await popup.$$(':popover-open button');
+  for (const _ of addresses) {
+    await popup.keyboard.press('Tab');
+    expect(await isOpen()).toBe(true);
+  }
+  await popup.keyboard.press('Tab');
+  await until('the focus has left the addresses', async () => !(await isOpen()));
+  await popup.press('Other addresses');
+  await popup.press('Without tracking');
+  expect([await popup.value('URL'), await isOpen()]).toEqual(['https://shop.example/', false]);
+  await popup.hasFocus('URL');
+});

@@ -100,7 +100,7 @@ it('the form offers other addresses of the page, with letters decoded only on sc
     ['This page', `${url}?utm_source=mail&a=größe#part`],
     ['Without #…', `${url}?utm_source=mail&a=größe`],
   ] as const) {
-    await popup.expand('Other addresses');
+    await popup.press('Other addresses');
     await popup.press(button);
     expect(await popup.value('URL')).toBe(address);
   }

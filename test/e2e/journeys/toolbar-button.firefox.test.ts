@@ -128,7 +128,7 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
     await until('the form offers the page beside the typed text', () =>
       app.worker.page.evaluate(() => {
         const [view] = chrome.extension.getViews({ type: 'popup' });
-        return view?.document.querySelector('.url-field [aria-expanded]') != null;
+        return view?.document.querySelector('.url-field [command]') != null;
       }),
     );
     expect((await popup())?.url).toBe('typed.example');

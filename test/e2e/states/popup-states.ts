@@ -108,7 +108,7 @@ export const POPUP_STATES: Record<string, State> = {
     sampleReports.forEach(app.service.add);
     const url = `${app.service.samplePages.good}?utm_source=mail&a=1#part`;
     const popup = await openRows(10, url);
-    await popup.expand('Other addresses');
+    await popup.press('Other addresses');
     await popup.shows('button', 'Without tracking');
     return popup;
   },
