@@ -56,19 +56,16 @@ export function RunHeader({ line, isLoading }: RunHeaderProps) {
 export function RunBar({ line }: { line: JobLine }) {
   const { size } = line;
   const { done, needsAttention, cancelled } = line.counts;
+  const share = (count: number) => `${(100 * count) / size}%`;
   return (
-    <div
-      class="progress"
-      role="progressbar"
+    <progress
+      class="run-progress"
       aria-label={i18n.t('batch.progressLabel')}
-      aria-valuemin={0}
-      aria-valuemax={size}
-      aria-valuenow={done + needsAttention + cancelled}
       aria-valuetext={batchProgress(line)}
-    >
-      <span class="is-done" style={{ inlineSize: `${(100 * done) / size}%` }} />
-      <span class="is-failed" style={{ inlineSize: `${(100 * needsAttention) / size}%` }} />
-    </div>
+      max={size}
+      value={done + needsAttention + cancelled}
+      style={{ '--done': share(done), '--failed': share(done + needsAttention) }}
+    />
   );
 }
 
