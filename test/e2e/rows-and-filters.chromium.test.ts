@@ -24,7 +24,7 @@ it('list, report, queue and deletion show the foreign letters of an address', as
   app.service.behave({ on: { method: 'PUT' }, fail: failures.tooManyRequests });
   await popup.press('Update results');
   await popup.press('Back');
-  await popup.says(`Waiting to change the report of ${shown}`);
+  await popup.says(`Waiting to update the results of ${shown}`);
   await popup.row(FOREIGN).open();
   await popup.pressInMenu('Delete report');
   await popup.says(shown);
