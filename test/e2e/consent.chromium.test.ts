@@ -48,7 +48,7 @@ describe('a confirmation before a risky press', () => {
     const url = 'http://192.168.1.20/admin';
     await popup.fill('URL', url);
     await popup.press('Create report');
-    expect(await popup.alert()).toContain('the service may not reach this address');
+    expect(await popup.alert()).toContain('the service may not reach it');
     expect(app.requests('POST')).toEqual([]);
     await popup.press('Publish anyway');
     await popup.says('Report created');
