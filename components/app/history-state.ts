@@ -8,6 +8,7 @@ import type { Since } from '@/lib/report/compare/page-change';
 import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import type { PageKernel } from './page-kernel';
+import { createPageMutes, type PageMutes } from './page-mutes';
 import { createResource, joinCalls } from './resource';
 
 /** The history of one connection, as an extension page shows it. Values are read when first shown. */
@@ -24,6 +25,7 @@ export interface HistoryState {
   marks(): Marks | undefined;
   /** Returns the days of summaries; undefined until read, none if that fails. */
   summaries(): Marks['summaries'] | undefined;
+  mutes: PageMutes;
   /** Fails in a private window, which makes and ends no marks. */
   changeMarks(change: MarksChange): Promise<Result<Marks>>;
   /** Reads a page again. Never rejects. */
@@ -63,6 +65,15 @@ export function createHistoryState(kernel: PageKernel): HistoryState {
     return background.getMarks(connectionId);
   });
   const marksState = () => marks.get(ALL_MARKS, revision.value);
+  const mutes = createPageMutes({
+    background,
+    connectionId,
+    version: computed(() => {
+      const { status, value } = marksState();
+      if (value !== undefined) return value.mutesVersion ?? 0;
+      return status === 'failed' ? 0 : undefined;
+    }),
+  });
 
   return {
     reportAt({ id }) {
@@ -83,6 +94,7 @@ export function createHistoryState(kernel: PageKernel): HistoryState {
       const { status, value } = marksState();
       return value?.summaries ?? (status === 'failed' ? [] : undefined);
     },
+    mutes,
     async changeMarks(change) {
       if (kernel.isPrivate) return { failure: { code: 'notStored' } };
       const result = await attempt(() => background.changeMarks(connectionId, change));

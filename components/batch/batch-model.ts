@@ -16,6 +16,7 @@ import { tabAddresses } from '@/lib/browser/tabs';
 import { accountFacts } from '@/lib/connection/account-facts';
 import { storingRequestedHosts } from '@/lib/connection/requested-hosts';
 import { deletedReportsItem } from '@/lib/jobs/job-items';
+import type { PageMute } from '@/lib/report/mutes';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { createBatchPreview } from './preview/preview-state';
@@ -46,6 +47,8 @@ interface BatchModelTools {
   /** Returns the host of the shown client or of the current page; empty without either. */
   likelySite(): string;
   linkOf(report: Report): string | null;
+  /** Returns the mutes of a report's page; none until read. */
+  mutesOf(report: Report): readonly PageMute[];
   /** Reads the newest reports, once. The preview marks the pages of these reports as reported. */
   openList(): Promise<unknown>;
   /** Returns how many of all reports a preview is compared with; null for all. */
@@ -159,7 +162,8 @@ export function createBatchModel(tools: BatchModelTools) {
     download(): void {
       const line = result.line.value;
       if (line === undefined) return;
-      const rows = resultRows(result.operations.value, result.reportOf, result.backoff.value);
+      const { operations, reportOf, backoff } = result;
+      const rows = resultRows(operations.value, reportOf, tools.mutesOf, backoff.value);
       const csv = documentCsv(reportsDocument(rows, linkOf));
       saveCsv(csv, 'reports', new Date(line.createdAt).toISOString());
     },

@@ -10,10 +10,11 @@ import {
   type Comparison,
   compareResults,
 } from '@/lib/report/compare/comparison';
+import type { PageMute } from '@/lib/report/mutes';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import { verdictOf } from '@/lib/report/verdict';
+import { hasChecks, verdictOf } from '@/lib/report/verdict';
 import type { Result } from '@/lib/result';
 
 /** The comparison that the route names. */
@@ -47,11 +48,15 @@ export interface Side {
   failure: Failure | null;
   /** The past results of the page with known failed checks, newest first. */
   past: readonly PastResult[];
+  /** The mutes of the page; null until read. */
+  mutes: readonly PageMute[] | null;
 }
 
 export type SideName = 'left' | 'right';
 
 interface ComparisonTools {
+  /** Returns the mutes of a page, by page key; null until read. */
+  mutesOf(page: string): readonly PageMute[] | null;
   routes: Pick<Routes, 'now' | 'compare'>;
   reports: Pick<ReportStore, 'get' | 'addShown'>;
   /** Returns a report that the route names; null while the history is being read. */
@@ -126,9 +131,10 @@ export function createComparison(tools: ComparisonTools): ComparisonState {
     if (chosen === null || reads.value === null) return null;
     const side = sideAfter(chosen, reads.value.get(chosen.readId));
     const past = pastOf(side.report).filter(
-      (one) => one.generatedAt !== side.report.generatedAt && verdictOf(one).failing !== null,
+      (one) => one.generatedAt !== side.report.generatedAt && hasChecks(one),
     );
-    return { ...side, past: past.toReversed() };
+    const mutes = tools.mutesOf(referTo(side.report).page);
+    return { ...side, past: past.toReversed(), mutes };
   }
 
   const sides = computed(() => {
@@ -171,7 +177,7 @@ export function createComparison(tools: ComparisonTools): ComparisonState {
 function sideAfter(
   { report, chosen }: Chosen,
   read: ResourceState<ReportDetails>,
-): Omit<Side, 'past'> {
+): Omit<Side, 'past' | 'mutes'> {
   const { failure, value: details = null } = read;
   if (chosen === null) {
     const shown = details === null ? report : { ...report, generatedAt: details.generatedAt };
@@ -185,10 +191,12 @@ function sideAfter(
   return { report, chosen, details, isKept, failure };
 }
 
-/** Returns the checks of a side's result; null until its report is read. */
-function resultOf({ chosen, details, isKept }: Side): ComparedResult | null {
-  if (isKept) return { checks: null, failing: verdictOf(chosen ?? {}).failing ?? [] };
-  return details && { checks: details.checks, failing: verdictOf(details).failing ?? [] };
+/** Returns the checks of a side's result; null until its report and its mutes are read. */
+function resultOf({ chosen, details, isKept, mutes }: Side): ComparedResult | null {
+  const result = isKept ? (chosen ?? {}) : details;
+  if (result === null || mutes === null) return null;
+  const { failing, muted } = verdictOf(result, mutes);
+  return { checks: isKept ? null : (details?.checks ?? null), failing: failing ?? [], muted };
 }
 
 /** Whether one result is newer than another. A report without a result counts as the newest. */

@@ -253,6 +253,8 @@ function CheckRow({ check }: { check: ComparedCheck }) {
   );
 }
 
+const OUTCOME_ICONS = { failed: 'cross', muted: 'minus', passed: 'tick' } as const;
+
 interface SideCellProps {
   side: ComparedSide;
   /** Whether the other side has the same outcome and text. */
@@ -264,7 +266,7 @@ function SideCell({ side, isSame }: SideCellProps) {
   const text = sideText(side);
   return (
     <td class={outcome === 'failed' ? 'is-failed' : `is-${outcome} quiet`}>
-      {outcome !== 'unknown' && <Icon name={outcome === 'failed' ? 'cross' : 'tick'} />}
+      {outcome !== 'unknown' && <Icon name={OUTCOME_ICONS[outcome]} />}
       <span class={outcome === 'unknown' || text === '' ? '' : 'visually-hidden'}>
         {outcomeText(side)}{' '}
       </span>

@@ -31,23 +31,29 @@ export interface TitledChecks {
 
 /**
  * Returns the groups of a comparison, in the order on screen. Of one page, the groups are new,
- * fixed and still failing checks, whichever side is newer. Of two pages, the groups are checks that
- * fail on one side or on both.
+ * fixed, still failing and intended checks, whichever side is newer. Of two pages, the groups are checks
+ * that fail on one side or on both, and intended checks.
  */
 export function groupsOf(comparison: Comparison, sides: Sides): TitledChecks[] {
-  const { onlyLeft, onlyRight, both, neither } = comparison;
+  const { onlyLeft, onlyRight, both, muted, neither } = comparison;
   const isLeftNewer = isLater(shownResult(sides.left), shownResult(sides.right));
-  const [appeared, fixed] = isLeftNewer ? [onlyLeft, onlyRight] : [onlyRight, onlyLeft];
+  const newer = isLeftNewer ? 'left' : 'right';
+  const [appeared, passedOrMuted] = isLeftNewer ? [onlyLeft, onlyRight] : [onlyRight, onlyLeft];
+  // A check that failed is not fixed if it is muted now.
+  const isMutedNow = (check: ComparedCheck) => check[newer].outcome === 'muted';
+  const intended = i18n.t('intended.label');
   const failing: [title: string, checks: ComparedCheck[]][] = areOfOnePage(sides)
     ? [
         [i18n.t('past.appeared'), appeared],
-        [i18n.t('past.fixed'), fixed],
+        [i18n.t('past.fixed'), passedOrMuted.filter((check) => !isMutedNow(check))],
         [i18n.t('past.remaining'), both],
+        [intended, [...passedOrMuted.filter(isMutedNow), ...muted]],
       ]
     : [
         [onlyFails(sides, 'left'), onlyLeft],
         [onlyFails(sides, 'right'), onlyRight],
         [i18n.t('comparison.bothFail'), both],
+        [intended, muted],
       ];
   return [
     ...failing.map(([title, checks]) => ({ title, checks, arePassed: false })),
@@ -74,6 +80,7 @@ export function areSame({ left, right }: ComparedCheck): boolean {
 /** Returns the outcome of a check in a word. A past result tells only whether the check failed. */
 export function outcomeText({ outcome, check }: ComparedSide): string {
   if (outcome === 'unknown') return '–';
+  if (outcome === 'muted') return i18n.t('comparison.intended');
   if (check !== null) return i18n.t(`report.${outcome}`);
   return i18n.t(outcome === 'failed' ? 'comparison.failed' : 'comparison.notFailed');
 }
@@ -88,7 +95,7 @@ export function shownResult({ report, details, chosen }: Side): Report | PastRes
 
 /** Returns the numbers of failed checks in the shown result; null if unknown. */
 export function failedOf(side: Side): FailedChecks | null {
-  return verdictOf(shownResult(side)).counts;
+  return side.mutes && verdictOf(shownResult(side), side.mutes).counts;
 }
 
 /** Returns a sentence for each past result that the service no longer has. */

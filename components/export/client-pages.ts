@@ -1,12 +1,14 @@
 import { MAX_PAGES } from '@/components/list/list-state';
 import { NO_TREND, type ReadTrends, readTrendsOf } from '@/components/table/trends';
-import { attempt } from '@/components/ui/state/attempt';
+import { attempt, attemptWithRetries } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import { MAX_IN_REPLY } from '@/lib/history/history-items';
 import { type ClientNames, hostOfReport } from '@/lib/report/compare/client-names';
 import type { Client } from '@/lib/report/compare/clients';
 import { type PageRow, pageRow } from '@/lib/report/compare/findings';
 import type { PageSince } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
+import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { hasFailed, type Result } from '@/lib/result';
@@ -26,7 +28,7 @@ export interface ClientPages {
 }
 
 interface ClientPagesTools {
-  background: Pick<BackgroundApi, 'listReports' | 'listFurtherReports'>;
+  background: Pick<BackgroundApi, 'listReports' | 'listFurtherReports' | 'getMutes'>;
   connectionId: string;
   /** Ids of the reports that are about to be deleted. */
   deleting(): readonly string[];
@@ -53,8 +55,30 @@ export async function readClientPages(
     readTrends,
     pages.map(({ report }) => ({ report, since: sinceOf(report) ?? 'noSummary' })),
   );
-  const all = pages.map((page, at) => pageRow(page, trends[at] ?? NO_TREND));
+  const mutes = await readMutes(
+    pages.map(({ key }) => key),
+    tools,
+  );
+  if (hasFailed(mutes)) return mutes;
+  const all = pages.map((page, at) =>
+    pageRow(page, trends[at] ?? NO_TREND, mutes.value[at] ?? NO_MUTES),
+  );
   return { value: { all, partRead: next === null ? null : { read: reports.length, total } } };
+}
+
+/** Reads the mutes of pages, in the order of the page keys. */
+async function readMutes(
+  keys: readonly string[],
+  { background, connectionId }: Pick<ClientPagesTools, 'background' | 'connectionId'>,
+): Promise<Result<PageMute[][]>> {
+  const mutes: PageMute[][] = [];
+  for (let at = 0; at < keys.length; at += MAX_IN_REPLY) {
+    const part = keys.slice(at, at + MAX_IN_REPLY);
+    const result = await attemptWithRetries(() => background.getMutes(connectionId, part));
+    if (hasFailed(result)) return result;
+    mutes.push(...result.value);
+  }
+  return { value: mutes };
 }
 
 /** Returns the query for the reports of one single client, or else for all reports. */

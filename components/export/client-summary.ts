@@ -28,13 +28,13 @@ import {
   problemsOf,
   worstFirst,
 } from '@/lib/report/compare/findings';
+import { countIntended } from '@/lib/report/compare/intended';
 import { CHANGE_KINDS, comparedOf, newChecks } from '@/lib/report/compare/page-change';
 import type { FailingAgainTicket } from '@/lib/report/compare/tickets';
 import { type FailedCheck, importantFirst } from '@/lib/report/importance';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
-import { verdictOf } from '@/lib/report/verdict';
 import type { PartRead } from './client-pages';
 import {
   type DocumentCell,
@@ -126,6 +126,8 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
     measured: measuredText(own),
     /** Null if not all pages of the client are known. */
     numbers,
+    /** A sentence that the score counts intended findings; null if it counts none. */
+    intended: intendedText(countIntended(own)),
     /** What the named checks mean, one line each, unless the problems say so. */
     explained: explanationsOf(named, own),
     /** "As of Nov 26, 18:40"; null if the pages are up to date. */
@@ -346,11 +348,11 @@ export type PageSummary = ReturnType<typeof pageSummary>;
 type ClientNumbers = NonNullable<ClientSummary['numbers']>;
 type ClientProblem = ClientNumbers['problems'][number];
 
-function pageSummary({ report, change }: PageRow, linkOf: Chosen['linkOf']) {
+function pageSummary({ report, change, verdict }: PageRow, linkOf: Chosen['linkOf']) {
   const { id, score, generatedAt } = report;
   const base = change !== null && 'base' in change ? change.base : null;
   const before = comparedOf(change)?.base.score ?? null;
-  const high = verdictOf(report).failing?.filter(({ importance }) => importance === 'high');
+  const high = verdict.failing?.filter(({ importance }) => importance === 'high');
   const result = resultLabel(report);
   return {
     id,
@@ -393,7 +395,7 @@ export function letterDocument(client: ClientSummary): ExportDocument {
 
 /** Returns the printed sheet of a client. */
 export function sheetDocument(client: ClientSummary, isWhole: boolean): ExportDocument {
-  const { name, period, measured, numbers, asOf, partRead, fewer, pages } = client;
+  const { name, period, measured, numbers, intended, asOf, partRead, fewer, pages } = client;
   return {
     title: name,
     head: [
@@ -404,7 +406,9 @@ export function sheetDocument(client: ClientSummary, isWhole: boolean): ExportDo
     ],
     sections: [
       ...(numbers === null
-        ? []
+        ? intended === null
+          ? []
+          : [{ lines: intendedLines(client) }]
         : [{ lines: [{ text: numbers.letter }, ...numberLines(client)] }, problemSection(numbers)]),
       explainedSection(client),
       {
@@ -502,13 +506,19 @@ function headLines({ asOf, measured, partRead }: ClientSummary): string[] {
 }
 
 /** Returns how the pages of a client have changed. */
-function numberLines({ numbers }: ClientSummary): DocumentLine[] {
+function numberLines(client: ClientSummary): DocumentLine[] {
+  const { numbers } = client;
   if (numbers === null) return [];
   const { averageLabel, average, measuredAgain, pages, kinds } = numbers;
   return [
     { label: averageLabel, text: average, note: measuredAgain },
     { text: labelled(counted('reports.pages', pages), kinds) },
+    ...intendedLines(client),
   ];
+}
+
+function intendedLines({ intended }: ClientSummary): DocumentLine[] {
+  return ifPresent(intended).map((text) => ({ text }));
 }
 
 const ifPresent = (line: string | null): string[] => (line === null ? [] : [line]);
@@ -538,6 +548,11 @@ function pageLine({ scores, address, link }: PageSummary): DocumentLine {
 /** "Noindex (high)". */
 export function weightedName(check: FailedCheck): string {
   return untrustedLine(`${checkName(check)} (${importanceText(check.importance)})`);
+}
+
+/** Returns "The score counts 2 findings that are intended."; null for no findings. */
+export function intendedText(findings: number): string | null {
+  return findings === 0 ? null : counted('summary.intended', findings);
 }
 
 function measuredText(pages: readonly PageRow[]): string {

@@ -18,6 +18,7 @@ import { type PageRow, type Problem, problemsOf } from '@/lib/report/compare/fin
 import type { FailingAgainTicket, JudgedPage, Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
+import type { PageMute } from '@/lib/report/mutes';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { untrustedLine } from '@/lib/report/untrusted-line';
@@ -78,6 +79,8 @@ interface ExportTools {
   readFindings(reports: readonly Report[]): Promise<void>;
   /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
+  /** Returns the mutes of a report's page. */
+  mutesOf(report: Report): readonly PageMute[];
   /** Returns the report with the result by which a page was judged; null if no longer known. */
   reportOf(page: JudgedPage): Report | null;
   /** Returns the closed tickets of a check that fails again on pages. */
@@ -211,6 +214,7 @@ export function createExports(tools: ExportTools) {
     findingsOf,
     readFindings,
     linkOf,
+    mutesOf,
     reportOf,
     failingAgain,
   } = tools;
@@ -436,7 +440,7 @@ export function createExports(tools: ExportTools) {
     const wanted = all.slice(0, MAX_READ);
     const included = await reading.read(wanted);
     const leftOut = all.length - wanted.length;
-    const texts = included.map((report) => reportText(report, linkOf(report)));
+    const texts = included.map((report) => reportText(report, mutesOf(report), linkOf(report)));
     const more = leftOut > 0 ? [`${counted('operation.more', leftOut)}\n`] : [];
     const text = [...texts, ...more].join('\n\n');
     const unread = wanted.length - included.length;
@@ -502,7 +506,8 @@ export function createExports(tools: ExportTools) {
   }
 
   async function proofOf(ticket: CopiedProblem, pages: readonly JudgedPage[]): Promise<string> {
-    const measured = pages.flatMap((page) => (page.result && reportOf(page)) ?? []);
+    const judged = pages.filter(({ status }) => status !== 'muted');
+    const measured = judged.flatMap((page) => (page.result && reportOf(page)) ?? []);
     await readFindings(measured);
     const checksOf = (report: Report) => {
       const checks = findingsOf(report);

@@ -13,6 +13,7 @@ import {
   type Ticket,
 } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
@@ -32,13 +33,14 @@ interface ProofFacts {
 
 /**
  * Returns the proof of a ticket: on how many pages the problem is fixed, and each page by its
- * status. Each page has its current check and, if the report is public, its link.
+ * status, except pages on which the problem is muted. Each page has its current check and, if the report is public, its link.
  */
 export function proofDocument(
   { check, client, at }: Omit<Ticket, 'id' | 'pages'>,
-  pages: readonly JudgedPage[],
+  allPages: readonly JudgedPage[],
   { clientOf, reportOf, checkOf, linkOf }: ProofFacts,
 ): ExportDocument {
+  const pages = allPages.filter(({ status }) => status !== 'muted');
   const fixed = pagesWith('fixed', pages).length;
   function lineOf(page: JudgedPage): DocumentLine {
     const current = page.status === 'unmeasured' ? null : reportOf(page);
@@ -57,7 +59,7 @@ export function proofDocument(
   }
   const sections = TICKET_STATUSES.flatMap((status): DocumentSection[] => {
     const own = pagesWith(status, pages);
-    if (own.length === 0) return [];
+    if (own.length === 0 || status === 'muted') return [];
     const heading = i18n.t(status === 'fixed' ? 'proof.allFixed' : `proof.${status}`);
     const isAlone = own.length === pages.length;
     return [{ heading: isAlone ? null : heading, lines: own.map(lineOf) }];
@@ -87,7 +89,8 @@ function explanations(check: string, pages: readonly JudgedPage[]): string[] {
   const fixed = pagesWith('fixed', pages).flatMap(({ failure }) => failure ?? []);
   const failing = pages.flatMap(({ status, failure, result }) => {
     if (status === 'fixed' || status === 'gone') return [];
-    return (result === null ? failure : failureIn(result, check)) ?? [];
+    // The mutes do not matter, because no page of a proof is muted.
+    return (result === null ? failure : failureIn(result, check, NO_MUTES)) ?? [];
   });
   const before = new Set(kindSentences(fixed));
   const now = kindSentences(failing);

@@ -10,9 +10,10 @@ import { fixedBetweenOn, type PageRow } from '@/lib/report/compare/findings';
 import { comparedOf, type FixedBetween, type PageChange } from '@/lib/report/compare/page-change';
 import type { Cell } from '@/lib/report/guarded-table';
 import type { FailedCheck } from '@/lib/report/importance';
+import type { PageMute } from '@/lib/report/mutes';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
-import { verdictOf } from '@/lib/report/verdict';
+import { type Verdict, verdictOf } from '@/lib/report/verdict';
 import type { ExportDocument } from './document';
 
 /** A row of the file: a report, or an address of a batch, which may have no report. */
@@ -20,6 +21,7 @@ export interface ReportRow {
   /** Null if the service did not send it. */
   address: string | null;
   report: Report | null;
+  mutes: readonly PageMute[];
   privacy: Privacy | null;
   /** Status of an address of a batch, in a word; absent in a list of reports. */
   state?: string;
@@ -33,11 +35,12 @@ export interface ReportRow {
 
 /** Returns the rows of a table. An older report of a page has no change. */
 export function tableRows(
-  rows: readonly { report: Report; page: Pick<PageRow, 'report' | 'change' | 'trend'> }[],
+  rows: readonly { report: Report; page: Pick<PageRow, 'report' | 'change' | 'trend' | 'mutes'> }[],
 ): ReportRow[] {
   return rows.map(({ report, page }) => ({
     address: report.url === null ? null : copyableAddress(reportAddress(report)),
     report,
+    mutes: page.mutes,
     privacy: report.privacy,
     change: report === page.report ? page.change : null,
     fixedBetween: report === page.report ? fixedBetweenOn(page) : [],
@@ -63,9 +66,9 @@ export function reportsDocument(
     isBatch && [i18n.t('batch.column.state'), ({ state }) => state],
     [i18n.t('batch.column.result'), ({ report }) => report?.result && ratingLabel(report.result)],
     [i18n.t('batch.column.score'), ({ report }) => report?.score],
-    [i18n.t('reports.column.high'), ({ report }) => verdictOf(report ?? {}).counts?.high],
-    [i18n.t('reports.column.medium'), ({ report }) => verdictOf(report ?? {}).counts?.medium],
-    [i18n.t('reports.column.low'), ({ report }) => verdictOf(report ?? {}).counts?.low],
+    [i18n.t('reports.column.high'), (row) => verdictIn(row).counts?.high],
+    [i18n.t('reports.column.medium'), (row) => verdictIn(row).counts?.medium],
+    [i18n.t('reports.column.low'), (row) => verdictIn(row).counts?.low],
     [i18n.t('privacy.label'), ({ privacy }) => (privacy === null ? null : privacyLabel(privacy))],
     [i18n.t('list.project'), ({ report }) => report?.project],
     [
@@ -75,13 +78,8 @@ export function reportsDocument(
     ...(hasChanges ? changeColumns() : []),
     [i18n.t('batch.column.report'), ({ report }) => report?.id],
     [i18n.t('batch.column.link'), ({ report }) => report && linkOf(report)],
-    [
-      i18n.t('report.failed'),
-      ({ report }) =>
-        verdictOf(report ?? {})
-          .failing?.map(checkName)
-          .join(' · '),
-    ],
+    [i18n.t('report.failed'), (row) => verdictIn(row).failing?.map(checkName).join(' · ')],
+    [i18n.t('intended.label'), (row) => verdictIn(row).muted.map(checkName).join(' · ')],
     [i18n.t('checks.inPlainWords'), explanationOf],
     isBatch && [i18n.t('batch.column.reason'), ({ reason }) => reason],
   ];
@@ -91,10 +89,15 @@ export function reportsDocument(
   return { title: null, head, sections: [{ table }] };
 }
 
+function verdictIn({ report, mutes }: ReportRow): Verdict {
+  return verdictOf(report ?? {}, mutes);
+}
+
 /** Returns what the named checks mean on the page of a row. */
-function explanationOf({ report, change, fixedBetween = [] }: ReportRow): string {
+function explanationOf(row: ReportRow): string {
+  const { change, fixedBetween = [] } = row;
   const fixed = [...(comparedOf(change ?? null)?.checks?.fixed ?? []), ...fixedBetween];
-  const failing = verdictOf(report ?? {}).failing ?? [];
+  const failing = verdictIn(row).failing ?? [];
   return [
     ...failing.map((check) => explainedCheck([check])),
     ...fixed.map((check) => explainedCheck([check], true)),

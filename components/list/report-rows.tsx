@@ -80,7 +80,7 @@ interface ReportRowProps {
 function ReportRow(props: ReportRowProps) {
   const { report, isNew, onOpen, onMenu } = props;
   const { id, result, privacy, generatedAt } = report;
-  const failing = verdictOf(report).counts;
+  const failing = verdictOf(report, usePage().mutesOf(report)).counts;
   const name = reportName(report);
   const item = useRef<HTMLLIElement>(null);
   const [wasMarked] = useState(() => markedId === id);

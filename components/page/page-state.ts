@@ -30,6 +30,7 @@ import {
   pageInBrief,
   pageSince,
 } from '@/lib/report/compare/page-change';
+import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
 import { isSuperseded, type PastResult } from '@/lib/report/past-result';
 import { hasMore, type Report } from '@/lib/report/report';
 import { reportLink } from '@/lib/report/report-link';
@@ -197,6 +198,11 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     return history.historyOf(referTo(report).page)?.results ?? [];
   }
 
+  /** Returns the mutes of a report's page; none until read. */
+  function mutesOf(report: Report): readonly PageMute[] {
+    return history.mutes.of(referTo(report).page) ?? NO_MUTES;
+  }
+
   /** Whether another report of the same page has a newer result. */
   async function isOlder(report: Report): Promise<boolean> {
     const { page } = referTo(report);
@@ -285,6 +291,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     historyOf,
     searchedFor,
     pastOf,
+    mutesOf,
     /** Reads the service's list of a page's reports, after a press. */
     reportSearch: { isBusy: isSearching as ReadonlySignal<boolean>, start: searchReports },
     starred,
@@ -302,7 +309,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
       baseOfReport(report, pastOf(report), sinceOf(report), new Date()),
     /** Returns how a page has changed since its base. The report is the page's newest. */
     inBrief: (report: Report): PageInBrief =>
-      pageInBrief(report, pastOf(report), sinceOf(report), new Date()),
+      pageInBrief(report, pastOf(report), sinceOf(report), new Date(), mutesOf(report)),
     /** Returns how many clients are worse and better, compared as in *All reports*. */
     news: () => history.newsSince(preferences.value.comparedSince),
     /** Opens the comparison of a report with its base; null if this page has no comparison. */

@@ -11,7 +11,7 @@ import { type ReportVerb, useReportVerbs } from './report-verbs';
 
 /** The buttons and the menu of the open report, except *Change…*. */
 export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }) {
-  const { actions, reportState, isUpdating, linkOf, passwordOf, remove, back } = usePage();
+  const { actions, reportState, isUpdating, linkOf, mutesOf, passwordOf, remove, back } = usePage();
   const copy = useCopy();
   const link = linkOf(report);
   const { open, update, more, again } = useReportVerbs(report, {
@@ -19,7 +19,9 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
     onUpdate: () => void reportState.updateResults(),
     onCopyText() {
       const password = link === null ? null : passwordOf(report);
-      void copy(() => reportText(report, link), textCopied(report, link), { password });
+      void copy(() => reportText(report, mutesOf(report), link), textCopied(report, link), {
+        password,
+      });
     },
     ...(actions.onPrint && { onPrint: actions.onPrint }),
     onDelete() {

@@ -96,7 +96,7 @@ export function useReportVerbs(report: Report, context: VerbContext) {
 
 /** The items of the menu of a report's row. */
 export function ReportItems({ report }: { report: Report }) {
-  const { kernel, notices, linkOf, passwordOf, show, update, remove } = usePage();
+  const { kernel, notices, linkOf, mutesOf, passwordOf, show, update, remove } = usePage();
 
   function announceFailure(text: string): void {
     const name = addressInSentence(reportAddress(report));
@@ -109,7 +109,7 @@ export function ReportItems({ report }: { report: Report }) {
     const loading = import('./content/report-text');
     const text = Promise.all([reading, loading]).then(([read, { reportText }]) => {
       if (hasFailed(read)) throw read.failure;
-      return reportText(read.value, linkOf(report));
+      return reportText(read.value, mutesOf(report), linkOf(report));
     });
     const copying = copyLater(text);
     copying.catch(() => {});

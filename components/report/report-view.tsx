@@ -6,7 +6,7 @@ import { QueueLines } from '@/components/queue/queue-region';
 import { ReportContent } from '@/components/report/content/report-content';
 import { shortDate } from '@/components/text/dates';
 import { failedLabel } from '@/components/text/labels';
-import { countText } from '@/components/text/language';
+import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { LargeResult } from '@/components/ui/report/rating-tag';
@@ -21,20 +21,22 @@ import { changesSince, WhatChanged } from './what-changed';
 
 /** The open report: result, changes, actions and checks. */
 export function ReportView({ open }: { open: OpenReport }) {
-  const { reportState, baseOf } = usePage();
+  const { reportState, baseOf, mutesOf } = usePage();
   const { report, earlier, failure, isGone, isReading } = open;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const details = 'extraFields' in report ? report : null;
   const content = details ?? earlier;
   const passed = details?.checks.filter(({ isPassed }) => isPassed).length ?? 0;
-  const failing = verdictOf(report).counts;
+  const mutes = mutesOf(report);
+  const { counts: failing, muted } = verdictOf(report, mutes);
   const counts = [
     ...(failing ? [failedLabel(failing)] : []),
     ...(failing && passed > 0 ? [i18n.t('report.passedCount', [countText(passed)])] : []),
+    ...(muted.length > 0 ? [counted('intended.count', muted.length)] : []),
   ];
   const base = baseOf(report);
-  const changes = base && changesSince(report, base);
+  const changes = base && changesSince(report, base, mutes);
   return (
     <article class="report stack whole-on-paper">
       <ReportHeading report={report} innerRef={heading} />
@@ -61,6 +63,7 @@ export function ReportView({ open }: { open: OpenReport }) {
       {content && (
         <ReportContent
           report={content}
+          mutes={mutes}
           appeared={new Set(earlier ? [] : changes?.appeared.map(({ name }) => name))}
         />
       )}

@@ -9,13 +9,16 @@ import { Icon } from '@/components/ui/icon';
 import { Sparkline } from '@/components/ui/report/sparkline';
 import { type CheckChanges, checkChanges } from '@/lib/report/compare/changes';
 import type { FailedCheck } from '@/lib/report/importance';
+import type { PageMute } from '@/lib/report/mutes';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
-import { verdictOf } from '@/lib/report/verdict';
+import { hasChecks, verdictOf } from '@/lib/report/verdict';
 import { checkName } from './content/check-names';
 
 /** The number of past results that fit side by side. */
 const MAX_SHOWN = 6;
+
+const ICONS = { failing: 'cross', fixed: 'tick', muted: 'minus' } as const;
 
 interface WhatChangedProps {
   report: Report;
@@ -25,18 +28,23 @@ interface WhatChangedProps {
   changes: CheckChanges | null;
 }
 
-/** New failures and fixed checks since the base. The list below has the checks that still fail. */
+/**
+ * New failures, fixed checks and new muted checks since the base. The list below has the checks that still
+ * fail.
+ */
 export function WhatChanged({ report, base, changes }: WhatChangedProps) {
-  const { pastOf, onCompare } = usePage();
+  const { pastOf, mutesOf, onCompare } = usePage();
   const lists = [
-    { label: i18n.t('past.appeared'), checks: changes?.appeared ?? [], isFixed: false },
-    { label: i18n.t('past.fixed'), checks: changes?.fixed ?? [], isFixed: true },
-  ].filter(({ checks }) => checks.length > 0);
+    { kind: 'failing', label: i18n.t('past.appeared'), checks: changes?.appeared ?? [] },
+    { kind: 'fixed', label: i18n.t('past.fixed'), checks: changes?.fixed ?? [] },
+    { kind: 'muted', label: i18n.t('intended.label'), checks: changes?.appearedMuted ?? [] },
+  ] as const;
+  const shown = lists.filter(({ checks }) => checks.length > 0);
   return (
     <section class="what-changed border-above border-below stack" aria-label={i18n.t('past.label')}>
       <p class="cluster spread">
         <b>{sinceText(report, base)}</b>
-        {onCompare && verdictOf(base).failing && (
+        {onCompare && hasChecks(base) && (
           <button
             type="button"
             class="compact small on-screen"
@@ -46,13 +54,13 @@ export function WhatChanged({ report, base, changes }: WhatChangedProps) {
           </button>
         )}
       </p>
-      <PastResults report={report} past={pastOf(report)} />
-      {lists.length > 0 && (
+      <PastResults report={report} past={pastOf(report)} mutes={mutesOf(report)} />
+      {shown.length > 0 && (
         <dl class="changed-checks small">
-          {lists.map(({ label, checks, isFixed }) => (
-            <div key={label} class={isFixed ? 'is-fixed' : 'is-failing'}>
+          {shown.map(({ kind, label, checks }) => (
+            <div key={kind} class={`is-${kind}`}>
               <dt class="beside tight quiet">
-                <Icon name={isFixed ? 'tick' : 'cross'} />
+                <Icon name={ICONS[kind]} />
                 {label}
               </dt>
               <dd>
@@ -70,10 +78,11 @@ interface PastResultsProps {
   report: Report;
   /** Oldest first. */
   past: readonly PastResult[];
+  mutes: readonly PageMute[];
 }
 
 /** The results of a page up to a report, as a line chart and as a list. */
-function PastResults({ report, past }: PastResultsProps) {
+function PastResults({ report, past, mutes }: PastResultsProps) {
   const until = report.generatedAt ?? '';
   const shown = past.filter(({ generatedAt }) => generatedAt <= until).slice(-MAX_SHOWN);
   const pressed = useSignal<PastResult | null>(null);
@@ -108,16 +117,16 @@ function PastResults({ report, past }: PastResultsProps) {
         ))}
       </ul>
       <p class="failed-then small" aria-live="polite">
-        {pressed.value && failedThen(pressed.value)}
+        {pressed.value && failedThen(pressed.value, mutes)}
       </p>
     </div>
   );
 }
 
 /** Returns a sentence that names the failed checks of a past result. */
-function failedThen(past: PastResult): string {
+function failedThen(past: PastResult, mutes: readonly PageMute[]): string {
   const day = dayInYear(past.generatedAt);
-  const { failing } = verdictOf(past);
+  const { failing } = verdictOf(past, mutes);
   if (failing === null) return i18n.t('past.unknownThen', [day]);
   if (failing.length === 0) return i18n.t('past.noneFailedThen', [day]);
   return labelled(i18n.t('past.failedThen', [day]), checkNames(failing));
@@ -132,8 +141,12 @@ function sinceText(report: Report, before: PastResult): string {
 }
 
 /** Compares the failed checks; null if the failed checks of one result are unknown. */
-export function changesSince(report: Report, before: PastResult): CheckChanges | null {
-  return checkChanges(verdictOf(before), verdictOf(report));
+export function changesSince(
+  report: Report,
+  before: PastResult,
+  mutes: readonly PageMute[],
+): CheckChanges | null {
+  return checkChanges(verdictOf(before, mutes), verdictOf(report, mutes));
 }
 
 function checkNames(checks: readonly FailedCheck[]): string {

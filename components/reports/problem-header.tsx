@@ -1,12 +1,17 @@
+import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { BackButton } from '@/components/app/view-header';
 import { checkName, importanceText, whyItMatters } from '@/components/report/content/check-names';
 import { explainedCheck, kindSentences } from '@/components/report/content/kind-words';
+import { IntendedForm } from '@/components/report/intended-form';
+import { mutableFindings } from '@/components/table/mutable-findings';
 import type { OverviewState } from '@/components/table/overview-state';
 import { counted, sentences } from '@/components/text/language';
 import { CopyButton } from '@/components/ui/copy-button';
-import { failuresBeforeFix, failuresOn } from '@/lib/report/compare/findings';
-import type { Ticket } from '@/lib/report/compare/tickets';
+import { MoreButton } from '@/components/ui/menu';
+import { failsOn } from '@/lib/report/compare/clients';
+import { failuresBeforeFix, failuresOn, type PageRow } from '@/lib/report/compare/findings';
+import { type JudgedPage, pagesWith, type Ticket } from '@/lib/report/compare/tickets';
 import { useReports } from './reports-page';
 import { TicketLines } from './ticket-lists';
 import { ViewButton } from './view-button';
@@ -40,9 +45,7 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
   const isFixedEverywhere = overview.isKnown.value && pageCount === 0;
   const fixedTicket =
     (isFixedEverywhere &&
-      ticketState.shown.value.find((ticket) =>
-        ticketState.judge(ticket)?.every(({ status }) => status === 'fixed'),
-      )) ||
+      ticketState.shown.value.find((ticket) => isFixedTicket(ticketState.judge(ticket)))) ||
     null;
   return (
     <>
@@ -67,10 +70,53 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
           )}
         </h2>
         {!isFixed && <TicketButton check={check} client={client} fixed={fixedTicket} />}
+        {!isFixed && <ProblemMenu check={check} rows={rows} />}
       </div>
       {explanation.length > 0 && <p class="problem-why quiet">{sentences(...explanation)}</p>}
       {!isFixed && <TicketsByClient check={check} client={client} />}
       <TicketLines check={check} rows={rows} proofAbove={fixedTicket} />
+    </>
+  );
+}
+
+/** Whether all pages of a ticket are fixed, except those on which the problem is muted. */
+function isFixedTicket(pages: readonly JudgedPage[] | null): boolean {
+  if (pages === null || pagesWith('fixed', pages).length === 0) return false;
+  return pages.every(({ status }) => status === 'fixed' || status === 'muted');
+}
+
+interface ProblemMenuProps {
+  /** The name of the check. */
+  check: string;
+  rows: readonly PageRow[];
+}
+
+/** The menu of a problem, with *This is intended* for all pages that fail now. */
+function ProblemMenu({ check, rows }: ProblemMenuProps) {
+  const isOpen = useSignal(false);
+  const failing = rows.filter((row) => failsOn(row, { name: check }));
+  const findings = mutableFindings(check, failing);
+  if (findings === null) return null;
+  return (
+    <>
+      <MoreButton
+        items={[
+          {
+            label: i18n.t('intended.mark'),
+            onChoose: () => {
+              isOpen.value = true;
+            },
+          },
+        ]}
+      />
+      {isOpen.value && (
+        <IntendedForm
+          findings={findings}
+          onClose={() => {
+            isOpen.value = false;
+          }}
+        />
+      )}
     </>
   );
 }

@@ -14,8 +14,9 @@ import type { FixedCheck, NewProblem, OldProblem, SpreadCheck } from '@/lib/repo
 import type { CheckCount, Problem } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
 import { hasResult } from '@/lib/report/report';
-import { verdictOf } from '@/lib/report/verdict';
+import { hasChecks } from '@/lib/report/verdict';
 import { NotCompared, useMayHaveEarlier } from './client-table';
+import { IntendedList } from './intended-list';
 import { useReports } from './reports-page';
 import { TicketList, useTicketNote } from './ticket-lists';
 import { opensProblem } from './view-focus';
@@ -49,7 +50,7 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
   const isCompared = overview.overview.value.checksCompared > 0;
   const label = i18n.t(isCompared ? 'wrong.newImportant' : 'wrong.importantFirst');
   const areAll = useOpenPart('wrong');
-  const tickets = useTickets(null, isUnfolded);
+  const lists = useMarkLists(overview, isUnfolded);
   const ticketNote = useTicketNote();
   const ticketNoteOn = ({ name, clients }: SpreadCheck) =>
     ticketNote(
@@ -65,7 +66,7 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
   if (overview.rows.value.length === 0) return null;
   const hasProblems = all.length > 0;
   const isAllOpen = areAll.value && (hasProblems || !isKnown);
-  const hasNote = !isAllOpen && !tickets.list && (isCompared || current.length > 0 || !isKnown);
+  const hasNote = !isAllOpen && !lists.list && (isCompared || current.length > 0 || !isKnown);
   const showWrong = (problem: SpreadCheck, inNewTab: boolean) =>
     onShow({ check: problem.name, client: onlyClient(problem) }, inNewTab);
   return (
@@ -88,12 +89,12 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
         onAll={() => {
           areAll.value = !areAll.value;
         }}
-        toggle={tickets.toggle}
+        toggle={lists.toggles}
       >
-        {tickets.list}
+        {lists.list}
         {!isKnown && <b class="no-number">–</b>}
         {isKnown && isAllOpen && <AllProblems overview={overview} onShow={onShow} />}
-        {isKnown && !isAllOpen && !tickets.list && !isCompared && (
+        {isKnown && !isAllOpen && !lists.list && !isCompared && (
           <CurrentProblems
             overview={overview}
             noteOf={(problem) =>
@@ -104,7 +105,7 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
             onShow={showWrong}
           />
         )}
-        {isKnown && !isAllOpen && !tickets.list && isCompared && (
+        {isKnown && !isAllOpen && !lists.list && isCompared && (
           <>
             <CheckList id="wrong" checks={important} noteOf={noteOf} onShow={showWrong} />
             {important.length + lessImportant.length === 0 && <NothingNew />}
@@ -137,7 +138,7 @@ export function ClientFindings({ overview, isUnfolded, onShow }: FindingsProps) 
     overview.findings.value;
   const areAll = useOpenPart('wrong');
   const client = overview.client.value;
-  const tickets = useTickets(client, isUnfolded);
+  const lists = useMarkLists(overview, isUnfolded);
   const ticketNote = useTicketNote();
   const othersOf = useOtherPages();
   const noteOf = ({ name, importance }: CheckCount) =>
@@ -164,7 +165,7 @@ export function ClientFindings({ overview, isUnfolded, onShow }: FindingsProps) 
     />
   );
   if (!isCompared) {
-    const hasNote = !areAll.value && !tickets.list && current.length > 0;
+    const hasNote = !areAll.value && !lists.list && current.length > 0;
     return (
       <div class={isUnfolded.value ? 'findings' : 'findings is-folded'}>
         <Part
@@ -178,9 +179,9 @@ export function ClientFindings({ overview, isUnfolded, onShow }: FindingsProps) 
           onAll={() => {
             areAll.value = !areAll.value;
           }}
-          toggle={tickets.toggle}
+          toggle={lists.toggles}
         >
-          {tickets.list || (
+          {lists.list || (
             <CurrentProblems
               overview={overview}
               areAll={areAll.value}
@@ -210,7 +211,7 @@ export function ClientFindings({ overview, isUnfolded, onShow }: FindingsProps) 
         label={i18n.t('clients.stillFailing')}
         checks={remaining}
         isUnfolded={isUnfolded}
-        tickets={tickets}
+        lists={lists}
         noteOf={noteWithOthers}
         onShow={onShowCheck}
       />
@@ -232,11 +233,11 @@ export function ClientFindings({ overview, isUnfolded, onShow }: FindingsProps) 
 interface OldProblemsProps extends CheckListProps<OldProblem> {
   label: string;
   isUnfolded: Signal<boolean>;
-  tickets?: ReturnType<typeof useTickets>;
+  lists?: ReturnType<typeof useMarkLists>;
 }
 
-/** A list of problems that are new on no page, or the tickets instead. */
-function OldProblems({ label, isUnfolded, tickets, ...list }: OldProblemsProps) {
+/** A list of problems that are new on no page; or the tickets or the intended problems instead. */
+function OldProblems({ label, isUnfolded, lists, ...list }: OldProblemsProps) {
   const { id, checks } = list;
   const areAll = useOpenPart(id);
   return (
@@ -249,12 +250,12 @@ function OldProblems({ label, isUnfolded, tickets, ...list }: OldProblemsProps) 
       onAll={() => {
         areAll.value = !areAll.value;
       }}
-      toggle={tickets?.toggle}
+      toggle={lists?.toggles}
     >
-      {checks.length === 0 && !tickets?.list && (
+      {checks.length === 0 && !lists?.list && (
         <p class="quiet">{i18n.t('clients.nothingRemaining')}</p>
       )}
-      {tickets?.list || (
+      {lists?.list || (
         <CheckList {...list} checks={areAll.value ? checks : checks.slice(0, MAX_SEEN)} />
       )}
     </Part>
@@ -298,34 +299,56 @@ function NoProblem({ overview }: Pick<CurrentProblemsProps, 'overview'>) {
 /** Counts the pages with a result, by whether the names of their failed checks are known. */
 function countMeasured({ rows }: OverviewState): { named: number; unnamed: number } {
   const measured = rows.value.filter(({ report }) => hasResult(report));
-  const { length } = measured.filter(({ report }) => verdictOf(report).failing !== null);
+  const { length } = measured.filter(({ report }) => hasChecks(report));
   return { named: length, unnamed: measured.length - length };
 }
 
 /**
- * Returns the tickets of one client or of all, and a button that shows the tickets. Both are null
- * without tickets.
+ * Returns buttons that show the tickets or the intended problems of one client or of all, and the shown list.
+ * `list` is null or false if neither is shown.
  */
-function useTickets(client: string | null, isUnfolded: Signal<boolean>) {
+function useMarkLists(overview: OverviewState, isUnfolded: Signal<boolean>) {
   const { tickets } = useReports().ticketState;
-  const isOpen = useOpenPart('tickets');
+  const client = overview.client.value;
+  const areTicketsOpen = useOpenPart('tickets');
+  const areIntendedOpen = useOpenPart('intended');
   const own = tickets.value.filter((ticket) => client === null || ticket.client === client);
-  if (own.length === 0) return { toggle: null, list: null };
-  return {
-    toggle: (
+  const intended = overview.intended.value;
+  function toggle(open: Signal<boolean>, label: string): ComponentChildren {
+    const isOpen = open.value && isUnfolded.value;
+    return (
       <button
         type="button"
         class="toggle small"
-        aria-expanded={isOpen.value && isUnfolded.value}
+        aria-expanded={isOpen}
         onClick={() => {
-          isOpen.value = !(isOpen.value && isUnfolded.value);
+          areTicketsOpen.value = false;
+          areIntendedOpen.value = false;
+          open.value = !isOpen;
           isUnfolded.value = true;
         }}
       >
-        {i18n.t('handedOver.count', [countText(own.length)])}
+        {label}
       </button>
+    );
+  }
+  const intendedLabel =
+    client === null
+      ? i18n.t('intended.all', [countText(intended.length)])
+      : counted('intended.count', intended.length);
+  return {
+    toggles: (
+      <>
+        {own.length > 0 &&
+          toggle(areTicketsOpen, i18n.t('handedOver.count', [countText(own.length)]))}
+        {intended.length > 0 && toggle(areIntendedOpen, intendedLabel)}
+      </>
     ),
-    list: isOpen.value && <TicketList tickets={own} />,
+    list:
+      (own.length > 0 && areTicketsOpen.value && <TicketList tickets={own} />) ||
+      (intended.length > 0 && areIntendedOpen.value && (
+        <IntendedList problems={intended} isOfClient={client !== null} />
+      )),
   };
 }
 

@@ -122,6 +122,7 @@ export function createReportsPage({
     reportById: page.reportById,
     get: kernel.getReport,
     pastOf,
+    mutesOf: page.history.mutes.of,
   });
   const batch = createBatchModel({
     background,
@@ -134,6 +135,7 @@ export function createReportsPage({
     defaultPrivacy: computed(() => preferences.value.defaultPrivacy),
     tabsFromPopup,
     linkOf,
+    mutesOf: page.mutesOf,
     reportAt: page.history.reportAt,
     openList,
     likelySite,
@@ -287,6 +289,7 @@ export function createReportsPage({
   const tableTools = {
     historyOf: page.historyOf,
     clientNames: joinedClients.names,
+    mutes: page.history.mutes,
     readTrends,
     since,
     compareSince,
@@ -386,6 +389,7 @@ export function createReportsPage({
     table,
     clientNames: joinedClients.names,
     linkOf,
+    mutesOf: page.mutesOf,
     copyLater,
     announce,
     isOfBatch: () => view.value === 'batch',

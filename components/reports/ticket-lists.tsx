@@ -63,7 +63,7 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
                 reports={open.flatMap(({ report }) => historyOf(report.page)?.reports[0] ?? [])}
               />
             )}
-            {pages && ticket !== proofAbove && (
+            {pages?.some(({ status }) => status !== 'muted') && ticket !== proofAbove && (
               <CopyButton
                 label={i18n.t('handedOver.proof')}
                 isBusy={exports.isCopyingProof(ticket)}

@@ -16,7 +16,7 @@ import { ticketsByClient } from '@/lib/report/compare/tickets-by-client';
 import { hasFailed } from '@/lib/result';
 
 interface TicketTools {
-  history: Pick<HistoryState, 'marks' | 'changeMarks' | 'historyOf'>;
+  history: Pick<HistoryState, 'marks' | 'changeMarks' | 'historyOf' | 'mutes'>;
   /** Whether the window is private. Private windows have no tickets. */
   isPrivate: boolean;
   route: ReadonlySignal<Route>;
@@ -52,9 +52,9 @@ export function createTicketState(tools: TicketTools) {
     );
   }
 
-  /** Null while the results of the pages are unknown. */
+  /** Null while the results or the mutes of the pages are unknown. */
   const judge = (ticket: Pick<Ticket, 'check' | 'pages'>): JudgedPage[] | null =>
-    judgedPages(ticket, (page) => history.historyOf(page)?.results);
+    judgedPages(ticket, (page) => history.historyOf(page)?.results, history.mutes.of);
 
   const shown = computed(() => {
     const { view } = route.value;

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { fold } from '@/components/app/fold';
+import type { PageMutes } from '@/components/app/page-mutes';
 import type { ClientNames } from '@/lib/report/compare/client-names';
 import {
   clientsOf,
@@ -14,8 +15,10 @@ import {
   type Problem,
   pageRows,
   problemsOf,
+  type RowInputs,
 } from '@/lib/report/compare/findings';
 import { clientsInPlace, findingsInPlace } from '@/lib/report/compare/in-place';
+import { intendedProblems } from '@/lib/report/compare/intended';
 import type { Day } from '@/lib/report/compare/local-day';
 import {
   type PageChange,
@@ -25,6 +28,7 @@ import {
 } from '@/lib/report/compare/page-change';
 import { pagesOf, type ReportedPage } from '@/lib/report/compare/pages';
 import { IMPORTANCES } from '@/lib/report/importance';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { RATINGS, type Rating } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { isMatch } from '@/lib/shared-state/matching-reports';
@@ -118,6 +122,7 @@ interface OverviewTools {
   compareSince(chosen: Since): void;
   /** The last day before today on which a summary was copied, by client; null until read. */
   lastSummaries: ReadonlySignal<ReadonlyMap<string, Day> | null>;
+  mutes: PageMutes;
   readTrends: ReadTrends;
   /** The keys of the starred pages; null if unknown. */
   starred: ReadonlySignal<ReadonlySet<string> | null>;
@@ -148,7 +153,7 @@ export function createOverview(tools: OverviewTools) {
   const { reports, source, place, clientNames, awaitsRows, since, compareSince } = tools;
   const { readTrends, deleted, afterPaint, isClientRead = () => false } = tools;
   const { isCountable = computed(() => !awaitsRows.value) } = tools;
-  const { starred, ticketPages, lastSummaries } = tools;
+  const { mutes, starred, ticketPages, lastSummaries } = tools;
   const isStarred = ({ key }: PageRow) => starred.value?.has(key) ?? false;
   const latest = signal<Chosen | null>(null);
   const chosen = computed<Chosen>(() =>
@@ -173,6 +178,7 @@ export function createOverview(tools: OverviewTools) {
     isClientWhole,
     sinceOf,
     deleted,
+    mutes,
     readTrends,
     afterPaint,
   });
@@ -181,9 +187,13 @@ export function createOverview(tools: OverviewTools) {
     () => isCountable.value && pages.value.every((page) => trends.of(page) !== null),
   );
 
-  const ofAll = fold<Parameters<typeof pageRows>[0], readonly PageRow[]>(
+  const ofAll = fold<readonly RowInputs[], readonly PageRow[]>(
     computed(() =>
-      pages.value.map((page) => ({ page, trend: isCountable.value ? trends.of(page) : null })),
+      pages.value.map((page) => ({
+        page,
+        trend: isCountable.value ? trends.of(page) : null,
+        mutes: mutes.of(page.key) ?? NO_MUTES,
+      })),
     ),
     [],
     (former, now) => pageRows(now, former),
@@ -365,6 +375,8 @@ export function createOverview(tools: OverviewTools) {
     findings,
     stableOrder,
     orderInputs,
+    /** The muted checks of the shown client, or of all clients. */
+    intended: computed(() => intendedProblems(counted.value)),
     /** All pages of the shown client. */
     rows,
     /** The pages that pass the filters or stay visible. */

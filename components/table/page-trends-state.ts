@@ -1,17 +1,22 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { whenever } from '@/components/app/fold';
 import { keptValue } from '@/components/app/kept-value';
+import type { PageMutes } from '@/components/app/page-mutes';
 import type { PageSince, PageTrend } from '@/lib/report/compare/page-change';
 import type { ReportedPage } from '@/lib/report/compare/pages';
+import type { PageMute } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { NO_TREND, type ReadTrends, readTrendsOf } from './trends';
 
 /** The trends of the pages of a table. The trends of pages that change are read again. */
 export interface PageTrends {
-  /** Returns the trend for the current base, perhaps read for an earlier result; null until read. */
+  /**
+   * Returns the trend for the current base, perhaps read for an earlier result or before a change of the
+   * mutes; null until trend and mutes are read.
+   */
   of(page: ReportedPage): PageTrend | null;
   isUpToDate(page: ReportedPage): boolean;
-  /** Whether the trends of some pages are read, for the first time or again. */
+  /** Whether the trends or the mutes of some pages are read, for the first time or again. */
   isOutdated: ReadonlySignal<boolean>;
 }
 
@@ -25,6 +30,7 @@ interface PageTrendsTools {
   sinceOf(report: Report): PageSince | null;
   /** Ids of the reports that were deleted here. No page is compared with a deleted report. */
   deleted: ReadonlySignal<readonly string[]>;
+  mutes: PageMutes;
   readTrends: ReadTrends;
   /** Calls `work` after the next paint. */
   afterPaint(work: () => void): void;
@@ -37,18 +43,22 @@ interface LoadedTrend {
   trend: PageTrend;
   /** The deleted reports at the request. A history that cannot be written still has these. */
   deleted: readonly string[];
+  /** The mutes of the page at the request. */
+  mutes: readonly PageMute[] | null;
   /** Whether all rows of the page's client were read at the request. */
   isWhole: boolean;
 }
 
 /** Reads a trend of an unfinished reading again when all rows of the client are read. */
 export function createPageTrends(tools: PageTrendsTools): PageTrends {
-  const { pages, isCountable, isClientWhole, sinceOf, deleted, readTrends, afterPaint } = tools;
+  const { pages, isCountable, isClientWhole, sinceOf, deleted, mutes } = tools;
+  const { readTrends, afterPaint } = tools;
   /** The trends that were read, by page key. */
   const trends = signal<ReadonlyMap<string, LoadedTrend>>(new Map());
   let isReading = false;
 
-  function isUpToDate({ key, report }: ReportedPage): boolean {
+  /** Whether the trend of a page was read for its current report, base and mutes. */
+  function isCurrent({ key, report }: ReportedPage): boolean {
     const known = trends.value.get(key);
     const baseId = known?.trend.base?.reportId ?? '';
     return (
@@ -56,9 +66,14 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
       known.since === sinceOf(report) &&
       known.report.id === report.id &&
       known.report.generatedAt === report.generatedAt &&
+      known.mutes === mutes.of(key) &&
       (known.isWhole || !isClientWhole(report)) &&
       (known.deleted.includes(baseId) || !deleted.value.includes(baseId))
     );
+  }
+
+  function isUpToDate(page: ReportedPage): boolean {
+    return isCurrent(page) && mutes.isUpToDate(page.key);
   }
 
   const outdated = computed(() => {
@@ -68,28 +83,33 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
       return since === null || isUpToDate(page) ? [] : { ...page, since };
     });
   });
-  const isOutdated = computed(() => outdated.value.length > 0);
-  whenever(isOutdated, () => afterPaint(() => void readAll()));
+  /** The pages whose mutes are read, but not their trends, which depend on the mutes. */
+  const unread = computed(() =>
+    outdated.value.filter((page) => !isCurrent(page) && mutes.isUpToDate(page.key)),
+  );
+  const hasUnread = computed(() => unread.value.length > 0);
+  whenever(hasUnread, () => afterPaint(() => void readAll()));
 
-  /** Reads until all trends are up to date. Does nothing during another call. */
+  /** Reads until all trends are current. Does nothing during another call. */
   async function readAll(): Promise<void> {
     if (isReading) return;
     isReading = true;
-    while (isOutdated.value) await readOutdated();
+    while (hasUnread.value) await readUnread();
     isReading = false;
   }
 
-  async function readOutdated(): Promise<void> {
+  async function readUnread(): Promise<void> {
     const gone = deleted.value;
-    const unread = outdated.value.map((page) => ({
+    const requested = unread.value.map((page) => ({
       ...page,
       isWhole: isClientWhole(page.report),
+      mutes: mutes.of(page.key),
     }));
-    const found = await readTrendsOf(readTrends, unread);
+    const found = await readTrendsOf(readTrends, requested);
     const all = new Map(trends.value);
-    for (const [at, { key, report, since, isWhole }] of unread.entries()) {
+    for (const [at, { key, report, since, isWhole, mutes }] of requested.entries()) {
       const trend = keptValue(all.get(key)?.trend ?? NO_TREND, found[at] ?? NO_TREND);
-      all.set(key, { report, since, deleted: gone, isWhole, trend });
+      all.set(key, { report, since, deleted: gone, mutes, isWhole, trend });
     }
     trends.value = all;
   }
@@ -97,9 +117,10 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
   return {
     of({ key, report }) {
       const known = trends.value.get(key);
-      return known !== undefined && known.since === sinceOf(report) ? known.trend : null;
+      const isKnown = known?.since === sinceOf(report) && mutes.of(key) !== null;
+      return known !== undefined && isKnown ? known.trend : null;
     },
     isUpToDate,
-    isOutdated,
+    isOutdated: computed(() => outdated.value.length > 0),
   };
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Star } from '@/components/app/star-button';
-import { changedChecks } from '@/components/report/content/check-names';
+import { changedChecks, checkName } from '@/components/report/content/check-names';
 import { foundParts } from '@/components/report/content/check-words';
 import { dayInYear, shortDate } from '@/components/text/dates';
 import { failureDates } from '@/components/text/failure-dates';
@@ -12,6 +12,7 @@ import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labe
 import { counted, countText, inLanguage, series } from '@/components/text/language';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
+import { IconButton } from '@/components/ui/icon';
 import { menuCommand } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
 import { openingPress } from '@/components/ui/opening-press';
@@ -21,7 +22,12 @@ import { RatingTag } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
 import { isOldestBase } from '@/lib/report/compare/clients';
 import type { PageRow } from '@/lib/report/compare/findings';
-import { type FailingSince, newChecks, type PageChange } from '@/lib/report/compare/page-change';
+import {
+  type Compared,
+  type FailingSince,
+  newChecks,
+  type PageChange,
+} from '@/lib/report/compare/page-change';
 import type { JudgedPage } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedChecks } from '@/lib/report/importance';
@@ -31,6 +37,9 @@ import type { TableRow } from './table-order';
 
 /** The id of the menu with the reports of a page. */
 export const REPORTS_OF_PAGE = 'reports-of-page';
+
+/** The id of the menu of a finding, for all rows. */
+export const FINDING_MENU = 'finding-menu';
 
 interface ReportCellsProps {
   row: TableRow;
@@ -54,6 +63,8 @@ interface ReportCellsProps {
   onStar: () => void;
   /** Called before the menu of the page's reports opens; undefined if the page has no other report. */
   onOlder: (() => void) | undefined;
+  /** Called before the menu of the finding opens; undefined if the row shows no finding. */
+  onMore: (() => void) | undefined;
 }
 
 /**
@@ -64,16 +75,20 @@ interface ReportCellsProps {
  */
 export function ReportCells(props: ReportCellsProps) {
   const { row, isOneHost, problem, findings, isSelected, isCurrent } = props;
-  const { ticketPage, isStarred } = props;
+  const { ticketPage, isStarred, onMore } = props;
+  const hasMore = onMore !== undefined;
   const { report, page } = row;
   return useMemo(
     () => cellsOf(props),
-    [report, page, isOneHost, problem, findings, isSelected, isCurrent, ticketPage, isStarred],
+    [
+      ...[report, page, isOneHost, problem, findings, isSelected, isCurrent, ticketPage],
+      ...[isStarred, hasMore],
+    ],
   );
 }
 
 function cellsOf(props: ReportCellsProps) {
-  const { row, isOneHost, problem, isSelected, isCurrent, isStarred, onOlder } = props;
+  const { row, isOneHost, problem, isSelected, isCurrent, isStarred, onOlder, onMore } = props;
   const { report, page } = row;
   const { privacy, generatedAt } = report;
   const name = reportName(report);
@@ -125,6 +140,15 @@ function cellsOf(props: ReportCellsProps) {
               {counted('reports.count', page.reports.length)}
             </button>
           )}
+          {onMore && (
+            <IconButton
+              label={i18n.t('list.more')}
+              icon="more"
+              tabIndex={tabIndex}
+              {...menuCommand(FINDING_MENU)}
+              onClick={onMore}
+            />
+          )}
         </div>
       </td>
       {problem === null && props.isOfBatch && (
@@ -137,7 +161,7 @@ function cellsOf(props: ReportCellsProps) {
       <td role="cell" class="cell-change">
         {change !== null && changeOf(change, trend)}
       </td>
-      {problem === null && failedCell(report)}
+      {problem === null && failedCell(report, page.mutes)}
       {problem === null && !props.isOfBatch && (
         <>
           <td
@@ -191,14 +215,11 @@ function problemCells({
   findings,
   ticketPage,
 }: ReportCellsProps & { problem: string }) {
-  const { change, trend } = row.page;
+  const { change, trend, mutes } = row.page;
   const check = findings?.find(({ name }) => name === problem);
-  const isPassed = failsIn(row.report, problem) === false;
-  const text = isPassed
-    ? fixedText(ticketPage)
-    : check
-      ? foundParts(check).map(isolated).join(' · ')
-      : i18n.t('reports.notRead');
+  const isPassed = failsIn(row.report, problem, mutes) === false;
+  const isMuted = verdictOf(row.report, mutes).muted.some(({ name }) => name === problem);
+  const text = isPassed ? fixedText(ticketPage) : findingText(check, isMuted);
   // The last stored result may be older than a result without a rating.
   const since = isPassed ? undefined : trend?.failingSince.find(({ name }) => name === problem);
   const isNew = newChecks(change).some(({ name }) => name === problem);
@@ -221,8 +242,15 @@ function problemCells({
   );
 }
 
+/** "noindex, follow", or "intended · noindex, follow". */
+function findingText(check: Check | undefined, isMuted: boolean): string {
+  const parts = check ? foundParts(check).map(isolated) : [i18n.t('reports.notRead')];
+  return [...(isMuted ? [i18n.t('comparison.intended')] : []), ...parts].join(' · ');
+}
+
 /** "Fixed Nov 27 · was noindex, follow", for a page of a ticket. */
 function fixedText(page: JudgedPage | null): string {
+  if (page?.status === 'muted') return i18n.t('comparison.intended');
   if (page?.status !== 'fixed' || page.result === null) return i18n.t('report.passed');
   const day = i18n.t('handedOver.fixedOn', [dayInYear(page.result.generatedAt)]);
   return page.found ? `${day} · ${i18n.t('handedOver.was', [isolated(page.found)])}` : day;
@@ -241,7 +269,7 @@ function changeOf(change: PageChange, trend: PageRow['trend']): ComponentChildre
   if (change.kind === 'noSummary') return wordsOf(i18n.t('overview.noSummary'));
   if (!('checks' in change)) return wordsOf(i18n.t(`overview.${change.kind}`));
   const { difference, kind, base } = change;
-  const texts = changedChecks(change);
+  const texts = [...changedChecks(change), ...intendedChecks(change)];
   // A new problem of high importance makes a page worse, even if its score is higher.
   const isWorseDespiteRise = kind === 'worse' && (difference ?? 0) >= 0;
   const text = isWorseDespiteRise ? i18n.t('reports.newCheck', [series(texts)]) : series(texts);
@@ -257,6 +285,13 @@ function changeOf(change: PageChange, trend: PageRow['trend']): ComponentChildre
   );
 }
 
+/** Returns "intended: Noindex" for an unchanged page on which muted checks are new; otherwise none. */
+function intendedChecks({ kind, checks }: Compared): string[] {
+  const muted = checks?.appearedMuted ?? [];
+  if (kind !== 'same' || muted.length === 0) return [];
+  return [i18n.t('intended.change', [series(muted.map(checkName))])];
+}
+
 /** The style sheet may cut the text, so the title repeats it. */
 function wordsOf(text: string) {
   return (
@@ -266,8 +301,8 @@ function wordsOf(text: string) {
   );
 }
 
-function failedCell(report: Report) {
-  const { counts } = verdictOf(report);
+function failedCell(report: Report, mutes: PageRow['mutes']) {
+  const { counts } = verdictOf(report, mutes);
   return (
     <td role="cell" class="cell-failed">
       {counts && failedCounts(counts)}

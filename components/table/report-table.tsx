@@ -2,18 +2,22 @@ import { Fragment } from 'preact';
 import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useStarPress } from '@/components/app/star-button';
+import { type MutableFindings, useMuting } from '@/components/page/muting';
 import type { TableCells } from '@/components/queue/line';
+import { IntendedForm } from '@/components/report/intended-form';
 import { useReports } from '@/components/reports/reports-page';
 import { shortDate } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
 import { Address } from '@/components/ui/address';
-import { Menu, MenuItems } from '@/components/ui/menu';
+import { Menu, type MenuItem, MenuItems } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
 import { LongTable, RowCell } from '@/components/ui/table/long-table';
+import type { PageRow } from '@/lib/report/compare/findings';
 import { IMPORTANCES } from '@/lib/report/importance';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import { REPORTS_OF_PAGE, ReportCells } from './report-cells';
+import { mutableFindings } from './mutable-findings';
+import { FINDING_MENU, REPORTS_OF_PAGE, ReportCells } from './report-cells';
 import type { TableRow } from './table-order';
 
 /**
@@ -74,6 +78,10 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
     problem !== null ? COLUMNS_OF_PROBLEM : batch === null ? COLUMNS : COLUMNS_OF_BATCH;
   /** The reports of the page whose button was pressed last. */
   const [ofPage, setOfPage] = useState<readonly Report[]>([]);
+  /** The page whose finding's menu button was pressed last. */
+  const [ofFinding, setOfFinding] = useState<PageRow | null>(null);
+  const [form, setForm] = useState<MutableFindings | null>(null);
+  const { isPrivate, showAgain } = useMuting();
   const open = reportState.open.value?.report;
   const openId = open?.id;
   const isOfBatch = batch !== null;
@@ -127,11 +135,36 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
           }}
           onStar={() => void pressStar(page.key)}
           onOlder={hasOlder ? () => setOfPage(page.reports) : undefined}
+          onMore={
+            problem !== null && isFinding(page, problem) ? () => setOfFinding(page) : undefined
+          }
         />
       );
     },
     [selection, problem, isOfBatch, columns],
   );
+
+  /** Returns the menu of a finding: *This is intended* or, if the finding is muted, *Show again*. */
+  function findingItems(page: PageRow, check: string): MenuItem[] {
+    const findings = mutableFindings(check, [page]);
+    if (findings !== null) {
+      return [{ label: i18n.t('intended.mark'), onChoose: () => setForm(findings) }];
+    }
+    const ofCheck = page.mutes.filter((mute) => mute.check === check);
+    return [
+      {
+        label: i18n.t('intended.again'),
+        onChoose: () => void showAgain(check, ofCheck, page.key),
+      },
+    ];
+  }
+
+  /** Whether a check fails on a page, or is muted there and can be shown again. */
+  function isFinding({ verdict }: PageRow, check: string): boolean {
+    const { failing, muted } = verdict;
+    const findings = isPrivate ? (failing ?? []) : [...(failing ?? []), ...muted];
+    return findings.some(({ name }) => name === check);
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'a' || !(event.ctrlKey || event.metaKey)) return;
@@ -184,6 +217,10 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
           }))}
         />
       </Menu>
+      <Menu id={FINDING_MENU}>
+        {ofFinding && problem !== null && <MenuItems items={findingItems(ofFinding, problem)} />}
+      </Menu>
+      {form && <IntendedForm findings={form} onClose={() => setForm(null)} />}
     </>
   );
 }

@@ -38,8 +38,8 @@ const KEYS: Record<SortedColumn, (row: TableRow) => string | number | null> = {
   address: ({ report }) => report.url?.toLowerCase() ?? null,
   result: ({ report: { result, score } }) => score ?? (result && LEVELS[result]),
   change: changeKey,
-  failed({ report }) {
-    const { counts } = verdictOf(report);
+  failed({ report, page }) {
+    const { counts } = verdictOf(report, page.mutes);
     return counts && (counts.high * 100 + counts.medium) * 100 + counts.low;
   },
   date: ({ report }) => report.generatedAt,

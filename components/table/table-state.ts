@@ -4,6 +4,7 @@ import { failsOn, type GroupedClients } from '@/lib/report/compare/clients';
 import type { PageRow } from '@/lib/report/compare/findings';
 import { itemsInPlace } from '@/lib/report/compare/in-place';
 import type { Update } from '@/lib/report/compare/update-effect';
+import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
 import { isSuperseded, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
@@ -18,6 +19,8 @@ export interface BatchUpdate {
   check: string | null;
   /** Returns each report before the update, and its newest known version. */
   updates(): readonly Update[];
+  /** Returns the mutes of a page, by page key. */
+  mutesOf(page: string): readonly PageMute[];
 }
 
 interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports'> {
@@ -120,6 +123,7 @@ export function createTable({
     return createBatch(batch, {
       check: overview.filters.value.check,
       updates: () => before.map((one) => ({ before: one, after: reportNow(referTo(one)) })),
+      mutesOf: (page) => tools.mutes.of(page) ?? NO_MUTES,
     });
   }
 

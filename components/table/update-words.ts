@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { counted, countText, labelled, series } from '@/components/text/language';
-import { checkEffect, scoreEffect } from '@/lib/report/compare/update-effect';
+import { type CheckEffect, checkEffect, scoreEffect } from '@/lib/report/compare/update-effect';
 import type { BatchUpdate } from './table-state';
 
 /**
@@ -9,23 +9,26 @@ import type { BatchUpdate } from './table-state';
  * "Title: fixed on 9, still failing on 4", "Results updated: 7 up, 4 down".
  * @param done number of reports that the service has updated
  */
-export function updateSentence({ check, updates }: BatchUpdate, done: number): string | null {
+export function updateSentence(
+  { check, updates, mutesOf }: BatchUpdate,
+  done: number,
+): string | null {
   return (
-    (check === null ? null : checkSentence(check, updates(), done)) ??
+    (check === null ? null : checkSentence(checkEffect(updates(), check, mutesOf), check, done)) ??
     scoreSentence(updates(), done)
   );
 }
 
 type Updates = ReturnType<BatchUpdate['updates']>;
 
-function checkSentence(check: string, updates: Updates, done: number): string | null {
-  const { fixed, remaining, appeared, passed } = checkEffect(updates, check);
+function checkSentence(effect: CheckEffect, check: string, done: number): string | null {
+  const { fixed, remaining, appeared, passed, muted } = effect;
   const parts = [
     fixed > 0 && i18n.t('update.fixed', [countText(fixed)]),
     remaining > 0 && i18n.t('update.remaining', [countText(remaining)]),
     appeared > 0 && i18n.t('update.appeared', [countText(appeared)]),
   ];
-  const unknown = done - fixed - remaining - appeared - passed;
+  const unknown = done - fixed - remaining - appeared - passed - muted;
   return sentence(checkName({ name: check }), parts, unknown);
 }
 

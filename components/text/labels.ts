@@ -4,7 +4,7 @@ import { type FailedChecks, failedCount } from '@/lib/report/importance';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Rating } from '@/lib/report/rating';
 import type { ShownResult } from '@/lib/report/report';
-import { verdictOf } from '@/lib/report/verdict';
+import { hasCounts } from '@/lib/report/verdict';
 import { dayInYear } from './dates';
 import { counted, countText, labelled, series, textCache } from './language';
 
@@ -35,7 +35,7 @@ type PastOrShown = Omit<ShownResult, 'failed'> & Partial<Pick<ShownResult, 'fail
 export function resultLabel(shown: PastOrShown): string {
   const { result, score } = shown;
   if (result === null) {
-    return verdictOf(shown).counts === null ? ratingLabel(null) : i18n.t('rating.noScore');
+    return hasCounts(shown) ? i18n.t('rating.noScore') : ratingLabel(null);
   }
   return score === null ? ratingLabel(result) : `${ratingLabel(result)} ${countText(score)}`;
 }

@@ -40,11 +40,16 @@ export function MenuButton({ label, items, class: name = '', disabled = false }:
   );
 }
 
-export function MoreButton({ items }: Pick<MenuButtonProps, 'items'>) {
+interface MoreButtonProps extends Pick<MenuButtonProps, 'items'> {
+  /** By default *More*. */
+  label?: string;
+}
+
+export function MoreButton({ items, label = i18n.t('list.more') }: MoreButtonProps) {
   const id = useId();
   return (
     <>
-      <IconButton label={i18n.t('list.more')} icon="more" {...menuCommand(id)} />
+      <IconButton label={label} icon="more" {...menuCommand(id)} />
       <Menu id={id}>
         <MenuItems items={items} />
       </Menu>

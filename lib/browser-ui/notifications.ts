@@ -1,6 +1,7 @@
 import { isOpen } from '@/lib/jobs/job';
 import { urlOf } from '@/lib/jobs/operation';
 import type { Entry, JobLine, RecentOperation } from '@/lib/jobs/types';
+import { NO_MUTES } from '@/lib/report/mutes';
 import type { Report, ShownResult } from '@/lib/report/report';
 import { verdictOf } from '@/lib/report/verdict';
 import type { Preferences } from '@/lib/settings/preferences';
@@ -43,10 +44,13 @@ interface NotificationTools {
   onUnseen(): void;
 }
 
-/** Returns the result of a report. Without a report, all fields are null. */
+/**
+ * Returns the result of a report. Without a report, all fields are null. The numbers only tell whether the
+ * report has a result, so that they need no mutes.
+ */
 function shownResult(report: ShownResult | null): ShownResult {
   const { result = null, score = null } = report ?? {};
-  return { result, score, failed: verdictOf(report ?? {}).counts };
+  return { result, score, failed: verdictOf(report ?? {}, NO_MUTES).counts };
 }
 
 function newsOf(

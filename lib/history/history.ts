@@ -261,11 +261,16 @@ export function createHistory(tools: HistoryTools): History {
     references: readonly ReportReference[],
     sinceOf: (index: number) => PageSince,
   ): Promise<PageTrend[]> {
-    const histories = await pages(references.map(({ page }) => page));
+    const keys = references.map(({ page }) => page);
+    const [histories, mutesByPage] = [await pages(keys), await mutes(keys)];
     const date = new Date(now());
     return references.map((reference, at) =>
-      trendOf(reference, histories[at]?.results ?? [], sinceOf(at), date),
+      trendOf(reference, histories[at]?.results ?? [], sinceOf(at), date, mutesByPage[at]),
     );
+  }
+
+  async function mutes(keys: readonly string[]): Promise<PageMute[][]> {
+    return (await (await open())?.marks.mutes(keys)) ?? keys.map(() => []);
   }
 
   async function marks(): Promise<Marks> {
@@ -289,7 +294,7 @@ export function createHistory(tools: HistoryTools): History {
 
   return {
     marks,
-    mutes: async (pages) => (await (await open())?.marks.mutes(pages)) ?? pages.map(() => []),
+    mutes,
     async changeMarks(marksChange) {
       try {
         const stores = await open();
@@ -384,7 +389,10 @@ export function createHistory(tools: HistoryTools): History {
         found.map(({ report }) => referTo(report)),
         (at) => sinceOfPages[at] ?? 'noSummary',
       );
-      const rows = found.map((page, at) => pageRow(page, before[at] ?? null));
+      const mutesOfPages = await mutes(found.map(({ key }) => key));
+      const rows = found.map((page, at) =>
+        pageRow(page, before[at] ?? null, mutesOfPages[at] ?? []),
+      );
       return clientNews(rows, daySince(since, date));
     },
     async storedTime(requestedAt) {

@@ -65,6 +65,8 @@ export interface Marks {
   joined: (JoinedClient & { days: Day[] })[];
   /** The joined clients that were taken apart. */
   apart: JoinedClient[];
+  /** Changes whenever the open mutes change; absent without open mutes. */
+  mutesVersion?: number;
 }
 
 export const NO_MARKS: Marks = {
@@ -178,13 +180,22 @@ function isOpen({ endedAt }: Pick<MarkRecord, 'endedAt'>): boolean {
 
 /** Returns the open marks, the last closed tickets, and the joined clients that were taken apart. */
 export function shownMarks(records: readonly MarkRecord[]): Marks {
+  const mutesVersion = versionOfMutes(records);
   return {
     ...openMarks(records),
     closed: closedTickets(records),
     apart: joinedClients(records).flatMap(({ name, clients, endedAt }) =>
       endedAt === null ? [] : { name, clients },
     ),
+    ...(mutesVersion > 0 && { mutesVersion }),
   };
+}
+
+/** Returns the sum of the times of the last changes, in milliseconds, which other mutes hardly have. */
+function versionOfMutes(records: readonly MarkRecord[]): number {
+  return records
+    .filter((mark) => mark.kind === 'mute' && isOpen(mark))
+    .reduce((sum, { changedAt }) => sum + Date.parse(changedAt), 0);
 }
 
 function joinedClients(records: readonly MarkRecord[]): JoinedClientMark[] {

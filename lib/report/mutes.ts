@@ -47,6 +47,9 @@ export interface PageMute extends Pick<Mute, 'id' | 'check' | 'at' | 'note'> {
   host: string | null;
 }
 
+/** The mutes of a page without mutes. */
+export const NO_MUTES: readonly PageMute[] = [];
+
 /** Returns the mutes that apply to each page, in the order of the page keys. */
 export function mutesOfPages(mutes: readonly Mute[], pages: readonly string[]): PageMute[][] {
   const byPage = new Map(pages.map((page): [string, PageMute[]] => [page, []]));

@@ -5,7 +5,7 @@ import { FailedCheck, FailedChecks } from './importance';
 import { AnyPrivacy } from './privacy';
 import { Rating, Score } from './rating';
 import { ReportId } from './report-id';
-import { verdictOf } from './verdict';
+import { hasCounts } from './verdict';
 
 /** The fields that lists show and the history stores. */
 export const Report = z.object({
@@ -83,7 +83,7 @@ export function hasMore(list: Omit<ReportList, 'next'>, perPage: number, hidden 
 
 /** Whether a report has a rating, or checks without a rating. */
 export function hasResult(report: Pick<Report, 'result' | 'failed'>): boolean {
-  return report.result !== null || verdictOf(report).counts !== null;
+  return report.result !== null || hasCounts(report);
 }
 
 /** Removes repeated reports, because a service may list a report several times. */

@@ -1,5 +1,5 @@
 import { countFailed, type FailedCheck, type FailedChecks } from './importance';
-import { isMuted, type PageMute } from './mutes';
+import { isMuted, NO_MUTES, type PageMute } from './mutes';
 
 /** The fields of a report, a past result or a shown result that a verdict depends on. */
 interface JudgedResult {
@@ -24,7 +24,7 @@ export interface Verdict {
  */
 export function verdictOf(
   { failed = null, failedChecks = null }: JudgedResult,
-  mutes: readonly PageMute[] = [],
+  mutes: readonly PageMute[],
 ): Verdict {
   const counts = failed ?? (failedChecks && countFailed(failedChecks));
   if (failedChecks === null || mutes.length === 0) {
@@ -43,6 +43,16 @@ export function verdictOf(
   };
 }
 
+/** Whether the number of failed checks is known. */
+export function hasCounts(result: JudgedResult): boolean {
+  return verdictOf(result, NO_MUTES).counts !== null;
+}
+
+/** Whether the names of the failed checks are known. */
+export function hasChecks(result: JudgedResult): boolean {
+  return verdictOf(result, NO_MUTES).failing !== null;
+}
+
 /**
  * Whether a check fails; null if the failed checks are unknown, or if the check is muted. A muted check
  * neither fails nor passes.
@@ -50,7 +60,7 @@ export function verdictOf(
 export function failsIn(
   result: JudgedResult,
   check: string,
-  mutes: readonly PageMute[] = [],
+  mutes: readonly PageMute[],
 ): boolean | null {
   const { failing, muted } = verdictOf(result, mutes);
   if (muted.some(({ name }) => name === check)) return null;
@@ -61,7 +71,7 @@ export function failsIn(
 export function failureIn(
   result: JudgedResult,
   check: string,
-  mutes: readonly PageMute[] = [],
+  mutes: readonly PageMute[],
 ): FailedCheck | null {
   return verdictOf(result, mutes).failing?.find(({ name }) => name === check) ?? null;
 }

@@ -37,8 +37,12 @@ export function pageHost(hostname: string): string {
   return hostname.replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '');
 }
 
-/** Returns the host in a page key, without the port; empty if the key is not an address. */
+/**
+ * Returns the host in a page key, without the port; empty if the key is not an address. A report without an
+ * address has `id:` and its id as key.
+ */
 export function hostOfPage(key: string): string {
+  if (key.startsWith('id:')) return '';
   return URL.parse(`http://${key}`)?.hostname ?? '';
 }
 

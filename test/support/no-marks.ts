@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { createClientNames } from '@/lib/report/compare/client-names';
+import { NO_MUTES } from '@/lib/report/mutes';
 
 /** The names of clients of which none were put together. */
 export const SINGLE_CLIENTS = createClientNames([]);
@@ -10,4 +11,5 @@ export const NO_MARKS = {
   ticketPages: signal(new Map()),
   lastSummaries: signal(new Map()),
   clientNames: signal(SINGLE_CLIENTS),
+  mutes: { of: () => NO_MUTES, isUpToDate: () => true },
 };

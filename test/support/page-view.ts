@@ -52,6 +52,9 @@ export function fakeBackground(
     getMarks: vi.fn<BackgroundApi['getMarks']>(async () => ({
       value: NO_MARKS,
     })),
+    getMutes: vi.fn<BackgroundApi['getMutes']>(async (_, pages) => ({
+      value: pages.map(() => []),
+    })),
     changeMarks: vi.fn<BackgroundApi['changeMarks']>(async () => ({ value: NO_MARKS })),
     listHistory: vi.fn<BackgroundApi['listHistory']>(async () => ({
       value: { reports: [], after: null, count: 0, reading: null, revision: 0 },

@@ -1,5 +1,6 @@
 import { type PageRow, pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -49,6 +50,6 @@ export function sixClients(reports = SIX_CLIENTS): PageRow[] {
   return pagesOf(reports).map((page) => {
     const isUpdated = page.key === referTo(UPDATED).page;
     const content = { reports, past: isUpdated ? past : [], since: 'week', now: NOW } as const;
-    return pageRow(page, knownTrend(page.report, content));
+    return pageRow(page, knownTrend(page.report, content), NO_MUTES);
   });
 }

@@ -29,6 +29,7 @@ import { dayOf as localDayOf } from '@/lib/report/compare/local-day';
 import { trendOf } from '@/lib/report/compare/page-change';
 import { judgedPages } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
+import { NO_MUTES } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { useMessages } from '../support/messages';
@@ -226,6 +227,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     findingsOf: () => [],
     readFindings: async () => {},
     linkOf,
+    mutesOf: () => NO_MUTES,
     reportOf: () => null,
     failingAgain: values.failingAgain,
     async onTicketCopied() {},
@@ -335,7 +337,7 @@ function checkHeadOfFile(
 
 function checkProof(values: ServiceValues, truth: TicketTruth, history: ClientHistory): void {
   const ticket = { ...ticketOf(truth), client: truth.client };
-  const pages = judgedPages(ticket, values.resultsOf);
+  const pages = judgedPages(ticket, values.resultsOf, () => NO_MUTES);
   if (pages === null) throw new Error('not judged');
   const document = proofDocument(ticket, pages, {
     clientOf: namesOf(history).of,
@@ -631,6 +633,7 @@ function expectCsv(document: ExportDocument, pages: readonly PageTruth[]): void 
       'batch.column.report': String(report.id),
       'batch.column.link': linkTo(report.id),
       'report.failed': failed && names(failed),
+      'intended.label': '',
       'checks.inPlainWords': explainedText(page),
     };
   });

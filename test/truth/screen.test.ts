@@ -17,6 +17,7 @@ import type { CheckCount, Overview, PageRow } from '@/lib/report/compare/finding
 import { dayOf as localDayOf } from '@/lib/report/compare/local-day';
 import { comparedOf, daySince, pageInBrief, trendOf } from '@/lib/report/compare/page-change';
 import { judgedPages } from '@/lib/report/compare/tickets';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { referTo } from '@/lib/report/report-reference';
 import { useMessages } from '../support/messages';
 import { NO_MARKS } from '../support/no-marks';
@@ -220,7 +221,13 @@ function expectBriefs({ reportsOf, resultsOf }: ServiceValues, history: ClientHi
     const [newest] = reportsOf(page);
     const truth = briefOf(page, history);
     if (newest === undefined) throw new Error(page);
-    const brief = pageInBrief(newest, resultsOf(page), sinceOf(newest, history), history.now);
+    const brief = pageInBrief(
+      newest,
+      resultsOf(page),
+      sinceOf(newest, history),
+      history.now,
+      NO_MUTES,
+    );
     const texts = briefTexts(brief);
     if (truth === null) {
       same(texts, { comparedWith: null, appeared: null, others: [], remaining: null });
@@ -249,7 +256,7 @@ function expectNews(
 }
 
 function expectJudged({ resultsOf }: ServiceValues, truth: TicketTruth): void {
-  const pages = judgedPages(ticketOf(truth), resultsOf);
+  const pages = judgedPages(ticketOf(truth), resultsOf, () => NO_MUTES);
   same(
     pages?.map(({ report, status, result }) => [report.page, status, result?.generatedAt]),
     truth.pages.map(({ page, status, decisive }) => [page, status, decisive?.at]),

@@ -13,6 +13,7 @@ import {
   type TicketPage,
 } from '@/lib/report/compare/tickets';
 import { countFailed, type FailedCheck } from '@/lib/report/importance';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -63,6 +64,7 @@ export function valuesOf(history: ClientHistory): ServiceValues {
       pageRow(
         page,
         trendOf(page.report, resultsOf(page.key), sinceOf(page.report, history), history.now),
+        NO_MUTES,
       ),
     ),
     resultsOf,

@@ -4,6 +4,7 @@ import { withoutDirectionMarks } from '@/components/text/isolation';
 import { isIn, privacyOf, urlOf } from '@/lib/jobs/operation';
 import type { Backoff, Operation } from '@/lib/jobs/types';
 import { guardedLines } from '@/lib/report/guarded-table';
+import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 
 /** The operations of a batch, by number. */
@@ -16,6 +17,7 @@ type ReportOf = (operation: Operation) => Report | null;
 export function resultRows(
   operations: Operations,
   reportOf: ReportOf,
+  mutesOf: (report: Report) => readonly PageMute[],
   backoff: Backoff | null,
 ): ReportRow[] {
   return inOrder(operations).map((operation) => {
@@ -24,6 +26,7 @@ export function resultRows(
     return {
       address: urlOf(operation.subject),
       report,
+      mutes: report ? mutesOf(report) : NO_MUTES,
       privacy: report?.privacy ?? privacyOf(operation.subject) ?? null,
       state: word,
       // In one line, without direction marks, which only pages need.

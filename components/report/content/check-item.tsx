@@ -15,12 +15,14 @@ interface CheckItemProps {
   check: Check;
   /** Whether the check fails, and did not fail in the base. */
   isNew?: boolean;
+  /** The menu of a failed check. */
+  menu?: ComponentChildren;
   /** The heading of this check and the following ones. */
   children?: ComponentChildren;
 }
 
 /** One check: whether it passed, its name, its reasons and its value. */
-export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
+export function CheckItem({ check, isNew = false, menu, children }: CheckItemProps) {
   const { isPassed, name } = check;
   const label = checkName(check);
   const note = checkNote(check);
@@ -42,6 +44,7 @@ export function CheckItem({ check, isNew = false, children }: CheckItemProps) {
           </small>
         )}
         {isNew && <small class="tag alert-tag">{i18n.t('report.new')}</small>}
+        {menu}
       </div>
       <div class="check-body stack quiet small">
         {reasons.map(({ text, listing }, index) => (

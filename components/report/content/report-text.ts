@@ -1,12 +1,14 @@
 import { i18n } from '#i18n';
 import { shortDate } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
-import { countText, labelled, series } from '@/components/text/language';
+import { counted, countText, labelled, series } from '@/components/text/language';
 import { reportAddress } from '@/components/text/report-name';
 import { failedByImportance, groupChecks } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
+import type { PageMute } from '@/lib/report/mutes';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
+import { verdictOf } from '@/lib/report/verdict';
 import { checkName, importanceText } from './check-names';
 import { checkWords } from './check-words';
 
@@ -24,17 +26,23 @@ export function linkLine(link: string): string {
 
 /**
  * Returns a report as plain text for a ticket or an email. The text has the page, the rating, the
- * failed checks with their reasons, and the passed checks.
+ * failing checks with their reasons, the number of muted checks, and the passed checks.
+ * @param mutes the mutes of the report's page
  * @param link the report's address at the service; null if unknown
  */
-export function reportText(report: Report | ReportDetails, link: string | null): string {
+export function reportText(
+  report: Report | ReportDetails,
+  mutes: readonly PageMute[],
+  link: string | null,
+): string {
   const { generatedAt } = report;
+  const muted = new Set(verdictOf(report, mutes).muted.map(({ name }) => name));
   const facts = [
     labelled(i18n.t('list.result'), resultLabel(report)),
     generatedAt !== null && labelled(i18n.t('sort.generated_at'), shortDate(generatedAt)),
     link !== null && linkLine(link),
   ];
-  const all = 'checks' in report ? report.checks : [];
+  const all = 'checks' in report ? report.checks.filter(({ name }) => !muted.has(name)) : [];
   const failed = failedByImportance(all).flatMap(({ checks }) => checks);
   const passed = groupChecks(all.filter(({ isPassed }) => isPassed)).flatMap(
     ({ checks }) => checks,
@@ -71,6 +79,7 @@ export function reportText(report: Report | ReportDetails, link: string | null):
     ...facts.filter((fact) => fact !== false),
     ...(failed.length > 0 ? ['', failedHead] : []),
     ...failed.flatMap(checkLines),
+    ...(muted.size > 0 ? ['', counted('summary.intended', muted.size)] : []),
     ...(passed.length > 0 ? ['', labelled(passedHead, passedNames)] : []),
     '',
   ].join('\n');

@@ -1,5 +1,4 @@
 import { type FailedCheck, IMPORTANCES, importantFirst } from '@/lib/report/importance';
-import { failsIn } from '@/lib/report/verdict';
 import { hostOfReport } from './client-names';
 import {
   type CheckCount,
@@ -30,8 +29,8 @@ export function clientsOf(pages: readonly PageRow[]): Client[] {
   return [...clients.values()];
 }
 
-export function failsOn({ report }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
-  return failsIn(report, check.name) ?? false;
+export function failsOn({ verdict }: PageRow, check: Pick<FailedCheck, 'name'>): boolean {
+  return hasCheck(verdict.failing ?? [], check);
 }
 
 /** Whether a check passed in the base of a page, and fails now. */
@@ -143,10 +142,12 @@ function urgencyOf({ overview }: ClientRow): number[] {
   return [rank, -(worst?.pages ?? 0), averageRise(overview)];
 }
 
-/** Returns the rise of the average score since the base; 0 if unknown. */
+/** Returns the rise of the average score since the base, without intended falls; 0 if unknown. */
 function averageRise(overview: Pick<Overview, 'development'> | null): number {
   const development = overview?.development ?? null;
-  return development === null ? 0 : development.now - development.before;
+  if (development === null) return 0;
+  const { before, now, beforeWithoutIntended = before } = development;
+  return now - beforeWithoutIntended;
 }
 
 /** Why pages have no comparison. `pages` is the number of these pages. */

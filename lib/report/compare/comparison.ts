@@ -5,11 +5,12 @@ export interface ComparedResult {
   /** All checks; null if only the failed checks are stored. */
   checks: readonly Check[] | null;
   failing: readonly FailedCheck[];
+  muted: readonly FailedCheck[];
 }
 
 export interface ComparedSide {
   /** `unknown`: the result does not contain the check. */
-  outcome: 'failed' | 'passed' | 'unknown';
+  outcome: 'failed' | 'muted' | 'passed' | 'unknown';
   /** Null if the result does not contain the details. */
   check: Check | null;
 }
@@ -27,6 +28,8 @@ export interface Comparison {
   onlyRight: ComparedCheck[];
   onlyLeft: ComparedCheck[];
   both: ComparedCheck[];
+  /** Checks that fail on neither side, and are muted on at least one side. */
+  muted: ComparedCheck[];
   /** Empty if either side has no checks yet, or if both sides contain only failed checks. */
   neither: ComparedCheck[];
 }
@@ -46,32 +49,49 @@ export function compareResults(left: ComparedResult, right: ComparedResult): Com
     onlyRight: checks.filter((check) => !fails(check.left) && fails(check.right)),
     onlyLeft: checks.filter((check) => fails(check.left) && !fails(check.right)),
     both: checks.filter((check) => fails(check.left) && fails(check.right)),
+    muted: checks.filter((check) => isOnNeither(check) && hasMutedSide(check)),
     neither: hasEmptySide
       ? []
-      : checks.filter((check) => !fails(check.left) && !fails(check.right)),
+      : checks.filter((check) => isOnNeither(check) && !hasMutedSide(check)),
   };
+}
+
+function isOnNeither({ left, right }: ComparedCheck): boolean {
+  return !fails(left) && !fails(right);
+}
+
+function hasMutedSide({ left, right }: ComparedCheck): boolean {
+  return left.outcome === 'muted' || right.outcome === 'muted';
 }
 
 function fails({ outcome }: ComparedSide): boolean {
   return outcome === 'failed';
 }
 
-function namesOf({ checks, failing }: ComparedResult): string[] {
-  return (checks ?? failing).map(({ name }) => name);
+function storedChecks({ failing, muted }: ComparedResult): readonly FailedCheck[] {
+  return [...failing, ...muted];
 }
 
-function sideOf({ checks, failing }: ComparedResult, name: string): ComparedSide {
+function namesOf(result: ComparedResult): string[] {
+  return (result.checks ?? storedChecks(result)).map(({ name }) => name);
+}
+
+function sideOf({ checks, failing, muted }: ComparedResult, name: string): ComparedSide {
+  const isIn = (failed: readonly FailedCheck[]) => failed.some((one) => one.name === name);
+  const failure = isIn(muted) ? 'muted' : 'failed';
   if (checks === null) {
+    const isFailed = isIn([...failing, ...muted]);
     // A check outside the failed checks counts as passed, because services rarely add checks.
-    return { outcome: failing.some((one) => one.name === name) ? 'failed' : 'passed', check: null };
+    return { outcome: isFailed ? failure : 'passed', check: null };
   }
   const check = checks.find((one) => one.name === name) ?? null;
   if (check === null) return { outcome: 'unknown', check };
-  return { outcome: check.isPassed ? 'passed' : 'failed', check };
+  return { outcome: check.isPassed ? 'passed' : failure, check };
 }
 
-function importanceOf({ checks, failing }: ComparedResult, name: string): string | null {
-  return (checks ?? failing).find((one) => one.name === name)?.importance ?? null;
+function importanceOf(result: ComparedResult, name: string): string | null {
+  const checks = result.checks ?? storedChecks(result);
+  return checks.find((one) => one.name === name)?.importance ?? null;
 }
 
 function rankOf({ importance }: ComparedCheck): number {

@@ -1,5 +1,6 @@
 import { type FailedCheck, type Importance, importantFirst } from '@/lib/report/importance';
-import { failureIn, verdictOf } from '@/lib/report/verdict';
+import type { PageMute } from '@/lib/report/mutes';
+import { type Verdict, verdictOf } from '@/lib/report/verdict';
 import {
   CHANGE_KINDS,
   comparedOf,
@@ -16,10 +17,29 @@ export interface PageRow extends ReportedPage {
   trend: PageTrend | null;
   /** Null until `trend` is loaded. */
   change: PageChange | null;
+  mutes: readonly PageMute[];
+  /** The verdict of `report`. */
+  verdict: Verdict;
 }
 
-export function pageRow(page: ReportedPage, trend: PageTrend | null): PageRow {
-  return { ...page, trend, change: trend && pageChange(page.report, trend) };
+export function pageRow(
+  page: ReportedPage,
+  trend: PageTrend | null,
+  mutes: readonly PageMute[],
+): PageRow {
+  const { report } = page;
+  return {
+    ...page,
+    trend,
+    change: trend && pageChange(report, trend, mutes),
+    mutes,
+    verdict: verdictOf(report, mutes),
+  };
+}
+
+/** The inputs of `pageRow`. */
+export interface RowInputs extends Pick<PageRow, 'trend' | 'mutes'> {
+  page: ReportedPage;
 }
 
 /**
@@ -28,13 +48,14 @@ export function pageRow(page: ReportedPage, trend: PageTrend | null): PageRow {
  * @param former the rows before the last change
  */
 export function pageRows(
-  pages: readonly { page: ReportedPage; trend: PageTrend | null }[],
+  pages: readonly RowInputs[],
   former: readonly PageRow[],
 ): readonly PageRow[] {
   const formerByKey = new Map(former.map((row) => [row.key, row]));
-  const rows = pages.map(({ page, trend }) => {
+  const rows = pages.map(({ page, trend, mutes }) => {
     const row = formerByKey.get(page.key);
-    return row?.trend === trend && isSamePage(row, page) ? row : pageRow(page, trend);
+    const isSame = row?.trend === trend && row.mutes === mutes && isSamePage(row, page);
+    return isSame ? row : pageRow(page, trend, mutes);
   });
   const isSame = rows.length === former.length && rows.every((row, at) => row === former[at]);
   return isSame ? former : rows;
@@ -72,7 +93,7 @@ export interface Problem extends CheckCount {
 export function problemsOf(rows: readonly PageRow[]): Record<Importance, Problem[]> {
   const newCounts = countChecks(rows, ({ change }) => newChecks(change));
   const newPagesByCheck = new Map(newCounts.map(({ name, pages }) => [name, pages]));
-  const problems = countChecks(rows, ({ report }) => verdictOf(report).failing ?? [])
+  const problems = countChecks(rows, ({ verdict }) => verdict.failing ?? [])
     .map((check): Problem => ({ ...check, appeared: newPagesByCheck.get(check.name) ?? 0 }))
     .sort((one, other) => other.appeared - one.appeared);
   return {
@@ -89,6 +110,11 @@ export interface Development {
   now: number;
   /** The number of pages with a score in the base and now. */
   measuredAgain: number;
+  /**
+   * Like `before`, but pages that fell only by muted checks count with their present score. Absent without
+   * such pages.
+   */
+  beforeWithoutIntended?: number;
 }
 
 /** The summary of several pages. The lists of checks begin with the most important. */
@@ -115,12 +141,19 @@ export interface Overview {
 export function overviewOf(rows: readonly PageRow[]): Overview {
   const kinds = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as Overview['kinds'];
   for (const { change } of rows) if (change !== null) kinds[change.kind] += 1;
-  const scores = rows.flatMap(({ report: { score }, change }) =>
-    score === null ? [] : [{ before: comparedOf(change)?.base.score ?? null, now: score }],
-  );
+  const scores = rows.flatMap(({ report: { score }, change }) => {
+    if (score === null) return [];
+    const before = comparedOf(change)?.base.score ?? null;
+    return [{ before, now: score, hasIntendedFall: hasIntendedFall(change) }];
+  });
   const measuredAgain = scores.filter(({ before }) => before !== null).length;
   const averageBefore = average(scores.map(({ before, now }) => before ?? now));
   const averageNow = average(scores.map(({ now }) => now));
+  const beforeWithoutIntended = scores.some((score) => score.hasIntendedFall)
+    ? average(
+        scores.map((score) => (score.hasIntendedFall ? score.now : (score.before ?? score.now))),
+      )
+    : null;
   return {
     pages: rows.length,
     average: averageNow,
@@ -128,7 +161,12 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
     development:
       measuredAgain === 0 || averageBefore === null || averageNow === null
         ? null
-        : { before: averageBefore, now: averageNow, measuredAgain },
+        : {
+            before: averageBefore,
+            now: averageNow,
+            measuredAgain,
+            ...(beforeWithoutIntended !== null && { beforeWithoutIntended }),
+          },
     kinds,
     checksCompared: rows.filter(({ change }) => comparedOf(change)?.checks).length,
     appeared: countChecks(rows, ({ change }) => newChecks(change)).sort(importantFirst),
@@ -137,6 +175,12 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
     ),
     fixedBetween: countFixedBetween(rows).sort(importantFirst),
   };
+}
+
+/** Whether the score fell, and a mute makes this no change. */
+function hasIntendedFall(change: PageChange | null): boolean {
+  const { kind, difference } = comparedOf(change) ?? {};
+  return kind === 'same' && (difference ?? 0) < 0;
 }
 
 /** Returns the checks of a page that pass in the base and now, but failed in between. */
@@ -149,7 +193,7 @@ export function fixedBetweenOn({
 
 /** Returns the failures of a check, one for each page on which the check fails. */
 export function failuresOn(check: string, rows: readonly PageRow[]): FailedCheck[] {
-  return rows.flatMap(({ report }) => failureIn(report, check) ?? []);
+  return rows.flatMap(({ verdict }) => verdict.failing?.find(({ name }) => name === check) ?? []);
 }
 
 /** Returns the last failures of a fixed check, one for each page on which the check was fixed. */

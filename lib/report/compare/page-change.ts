@@ -3,7 +3,7 @@ import type { PageMute } from '@/lib/report/mutes';
 import type { PastResult } from '@/lib/report/past-result';
 import { RATINGS } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
-import { failsIn, verdictOf } from '@/lib/report/verdict';
+import { failsIn, hasChecks, verdictOf } from '@/lib/report/verdict';
 import { type CheckChanges, checkChanges, resultBefore, scoreDifference } from './changes';
 import { type Day, dayOf, endOfDay, startOfDay } from './local-day';
 import { type WeeklyScores, weeklyScores } from './weekly-scores';
@@ -123,7 +123,7 @@ export function pageInBrief(
   results: readonly PastResult[],
   since: PageSince,
   now: Date,
-  mutes: readonly PageMute[] = [],
+  mutes: readonly PageMute[],
 ): PageInBrief {
   const base = baseOfReport(report, results, since, now);
   const change = pageChange(report, { base }, mutes);
@@ -194,7 +194,7 @@ export function trendOf(
   );
   // `results` lacks an unrated result of the report. An earlier result with known checks then counts.
   const latest = resultsUntilReport.findLast(
-    (one) => one.generatedAt === generatedAt || verdictOf(one).failing !== null,
+    (one) => one.generatedAt === generatedAt || hasChecks(one),
   );
   const failing = (verdictOf(latest ?? {}, mutes).failing ?? []).flatMap(({ name }) => {
     const since = failingSince(resultsUntilReport, name, mutes);
@@ -229,7 +229,7 @@ function fixedBetween(
     (one) =>
       one.generatedAt >= base.generatedAt &&
       one.generatedAt <= (generatedAt ?? '') &&
-      verdictOf(one).failing !== null,
+      hasChecks(one),
   );
   const first = withChecks[0];
   const last = withChecks.at(-1);
@@ -323,7 +323,7 @@ export function failingSince(
   mutes: readonly PageMute[] = [],
 ): FailingSince | null {
   const fails = (one: PastResult) => failsIn(one, check, mutes);
-  const newest = results.findLast((one) => verdictOf(one).failing !== null);
+  const newest = results.findLast((one) => hasChecks(one));
   if (newest === undefined || fails(newest) !== true) return null;
   const judged = results.filter((one) => fails(one) !== null);
   const passedIndex = judged.findLastIndex((one) => fails(one) === false);

@@ -1,8 +1,10 @@
 import type { FailedCheck } from '@/lib/report/importance';
+import type { PageMute } from '@/lib/report/mutes';
 import type { PastResult } from '@/lib/report/past-result';
 import { ReportReference } from '@/lib/report/report-reference';
-import { failsIn, failureIn } from '@/lib/report/verdict';
+import { failsIn, failureIn, hasChecks, verdictOf } from '@/lib/report/verdict';
 import { Timestamp, z } from '@/lib/schema';
+import { failsOn } from './clients';
 import type { PageRow } from './findings';
 
 export const TicketPage = z.object({
@@ -36,9 +38,12 @@ export interface ClosedTicket extends Pick<Ticket, 'id' | 'check' | 'at'> {
 }
 
 export interface JudgedPage extends TicketPage {
-  /** `unmeasured`: no later result has the check. `gone`: the history has no result of the page. */
-  status: 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'gone';
-  /** The failed check in the result of the ticket; null if the history lacks that result. */
+  /**
+   * `unmeasured`: no later result has the check. `muted`: the finding of the ticket or the newest finding
+   * is muted. `gone`: the history has no result of the page.
+   */
+  status: 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'muted' | 'gone';
+  /** The failed check in the result of the ticket; null if the finding is muted or unknown. */
   failure: FailedCheck | null;
   /** The result that determines the status; null if absent. */
   result: PastResult | null;
@@ -50,37 +55,51 @@ export const TICKET_STATUSES = [
   'failingAgain',
   'failing',
   'unmeasured',
+  'muted',
   'gone',
 ] as const satisfies JudgedPage['status'][];
 
 /**
  * Determines the status of each page. The newest result of the page after the ticket decides. Returns
- * null until all results are loaded.
+ * null until all results and mutes are loaded.
  * @param resultsOf returns the results of a page by its key, oldest first; undefined until loaded
+ * @param mutesOf returns the mutes of a page by its key; null until loaded
  */
 export function judgedPages(
   { check, pages }: Pick<Ticket, 'check' | 'pages'>,
   resultsOf: (page: string) => readonly PastResult[] | undefined,
+  mutesOf: (page: string) => readonly PageMute[] | null,
 ): JudgedPage[] | null {
   const judged = pages.map((page): JudgedPage | null => {
     const results = resultsOf(page.report.page);
-    return results === undefined ? null : judge(page, check, results);
+    const mutes = mutesOf(page.report.page);
+    return results === undefined || mutes === null ? null : judge(page, check, results, mutes);
   });
   return judged.every((page) => page !== null) ? judged : null;
 }
 
-function judge(ticketPage: TicketPage, check: string, results: readonly PastResult[]): JudgedPage {
+function judge(
+  ticketPage: TicketPage,
+  check: string,
+  results: readonly PastResult[],
+  mutes: readonly PageMute[],
+): JudgedPage {
   const copiedResultAt = ticketPage.report.generatedAt ?? '';
-  const copiedResult = results.find(({ generatedAt }) => generatedAt === copiedResultAt);
-  const page = { ...ticketPage, failure: failureIn(copiedResult ?? {}, check) };
+  const copiedResult = results.find(({ generatedAt }) => generatedAt === copiedResultAt) ?? {};
+  const page = { ...ticketPage, failure: failureIn(copiedResult, check, mutes) };
   if (results.length === 0) return { ...page, status: 'gone', result: null };
-  const later = results.filter(
-    (one) => one.generatedAt > copiedResultAt && failsIn(one, check) !== null,
-  );
+  const isMutedIn = (one: Parameters<typeof verdictOf>[0]) =>
+    verdictOf(one, mutes).muted.some(({ name }) => name === check);
+  const later = results.filter((one) => one.generatedAt > copiedResultAt && hasChecks(one));
   const result = later.at(-1);
+  const fails = result !== undefined && failsIn(result, check, mutes) === true;
+  // A fix of a muted finding proves nothing.
+  if (!fails && [copiedResult, result ?? {}].some(isMutedIn)) {
+    return { ...page, status: 'muted', result: result ?? null };
+  }
   if (result === undefined) return { ...page, status: 'unmeasured', result: null };
-  if (!failsIn(result, check)) return { ...page, status: 'fixed', result };
-  const hasPassed = later.some((one) => failsIn(one, check) === false);
+  if (!fails) return { ...page, status: 'fixed', result };
+  const hasPassed = later.some((one) => failsIn(one, check, mutes) === false);
   return { ...page, status: hasPassed ? 'failingAgain' : 'failing', result };
 }
 
@@ -127,7 +146,7 @@ export function failingAgainTickets(
 
 /** Whether a check fails on a page, and passed after a time. */
 function failsAgainSince(row: PageRow | undefined, check: string, time: string): boolean {
-  if (row === undefined || !failsIn(row.report, check)) return false;
+  if (row === undefined || !failsOn(row, { name: check })) return false;
   const since = row.trend?.failingSince.find(({ name }) => name === check);
   return (since?.passedAt ?? '') > time;
 }

@@ -1,5 +1,7 @@
+import type { PageMute } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
-import { failsIn } from '@/lib/report/verdict';
+import { referTo } from '@/lib/report/report-reference';
+import { failsIn, verdictOf } from '@/lib/report/verdict';
 import { scoreDifference } from './changes';
 import { ratingDifference } from './page-change';
 
@@ -20,6 +22,8 @@ export interface CheckEffect {
   appeared: number;
   /** Passed twice. */
   passed: number;
+  /** Muted before or after. */
+  muted: number;
 }
 
 /** The numbers of reports with a new result. The rating decides if a report has no score. */
@@ -29,13 +33,24 @@ export interface ScoreEffect {
   same: number;
 }
 
-/** Ignores reports with unknown failed checks. */
-export function checkEffect(updates: readonly Update[], check: string): CheckEffect {
-  const effect = { fixed: 0, remaining: 0, appeared: 0, passed: 0 };
+/**
+ * Ignores reports with unknown failed checks.
+ * @param mutesOf returns the mutes of a page, by page key
+ */
+export function checkEffect(
+  updates: readonly Update[],
+  check: string,
+  mutesOf: (page: string) => readonly PageMute[],
+): CheckEffect {
+  const effect = { fixed: 0, remaining: 0, appeared: 0, passed: 0, muted: 0 };
   for (const { before, after } of updates) {
     if (!hasNewResult(before, after)) continue;
-    const failed = failsIn(before, check);
-    const fails = failsIn(after, check);
+    const mutes = mutesOf(referTo(before).page);
+    const isMutedIn = (report: Report) =>
+      verdictOf(report, mutes).muted.some(({ name }) => name === check);
+    const failed = failsIn(before, check, mutes);
+    const fails = failsIn(after, check, mutes);
+    if (isMutedIn(before) || isMutedIn(after)) effect.muted += 1;
     if (failed === null || fails === null) continue;
     if (failed) effect[fails ? 'remaining' : 'fixed'] += 1;
     else effect[fails ? 'appeared' : 'passed'] += 1;

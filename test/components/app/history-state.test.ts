@@ -5,6 +5,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { type Marks, NO_MARKS } from '@/lib/history/marks';
 import { type PageHistory, pageHistory } from '@/lib/history/page-history';
 import type { RecentOperation } from '@/lib/jobs/types';
+import type { PageMute } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { createGate } from '../../service/gate';
 import { deletion, finishedCreation, finishedEdit, update } from '../../support/sample-job';
@@ -12,6 +13,14 @@ import { sampleReport } from '../../support/sample-report';
 import { testKernel } from '../../support/test-kernel';
 
 const PAGE = 'host.example/2';
+const MUTE: PageMute = {
+  id: 'm',
+  check: 'title',
+  at: '2026-11-20T10:00:00.000Z',
+  note: '',
+  errors: null,
+  host: null,
+};
 const report = sampleReport('2');
 const NEWS = { worse: 3, better: 1, since: null };
 const changed = sampleReport('2', { privacy: 0 });
@@ -32,8 +41,12 @@ function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
     value: ids.map((id) => stored.get(id) ?? null),
   }));
   const getNews = vi.fn<BackgroundApi['getNews']>(async () => ({ value: NEWS }));
+  const mutes: Record<string, PageMute[]> = {};
   let marks: Marks = NO_MARKS;
   const getMarks = vi.fn<BackgroundApi['getMarks']>(async () => ({ value: marks }));
+  const getMutes = vi.fn<BackgroundApi['getMutes']>(async (_, keys) => ({
+    value: keys.map((page) => mutes[page] ?? []),
+  }));
   const changeMarks = vi.fn<BackgroundApi['changeMarks']>(async (_, change) => {
     marks = change.kind === 'star' ? { ...marks, starred: [change.page] } : marks;
     return { value: marks };
@@ -46,7 +59,7 @@ function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
   }));
   const history = createHistoryState(
     testKernel({
-      background: { getPages, getReportsById, getNews, getMarks, changeMarks },
+      background: { getPages, getReportsById, getNews, getMarks, getMutes, changeMarks },
       queue,
       firstPaint,
     }),
@@ -61,6 +74,11 @@ function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
     getReportsById,
     getNews,
     getMarks,
+    getMutes,
+    mutes,
+    setMarks(next: Marks) {
+      marks = next;
+    },
     changeMarks,
     revision,
     recentOperations,
@@ -282,6 +300,32 @@ it('the history changes no marks in a private window', async () => {
     failure: { code: 'notStored' },
   });
   expect(changeMarks).not.toHaveBeenCalled();
+});
+
+it('the history reads the mutes of shown pages again when the mutes change', async () => {
+  const { history, mutes, setMarks, getMutes, revision } = startHistory(report);
+  const shown: unknown[] = [];
+  effect(() => void shown.push(history.mutes.of(PAGE)));
+  await settle();
+  expect(shown).toEqual([null, []]);
+  expect(getMutes).not.toHaveBeenCalled();
+  mutes[PAGE] = [MUTE];
+  setMarks({ ...NO_MARKS, mutesVersion: 1 });
+  revision.value += 1;
+  await settle();
+  expect(shown.at(-1)).toEqual([MUTE]);
+  // Another change of the history changes no mute.
+  revision.value += 1;
+  await settle();
+  expect(getMutes.mock.calls).toEqual([['a', [PAGE]]]);
+});
+
+it('the history has no mutes if the marks cannot be read', async () => {
+  const { history, getMarks } = startHistory(report);
+  getMarks.mockResolvedValue(unreadable);
+  history.mutes.of(PAGE);
+  await settle();
+  expect([history.mutes.of(PAGE), history.mutes.isUpToDate(PAGE)]).toEqual([[], true]);
 });
 
 it('the history reads marks when needed, and shows the latest stored marks', async () => {

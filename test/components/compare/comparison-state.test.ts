@@ -5,6 +5,7 @@ import { createComparison } from '@/components/compare/comparison-state';
 import { type ComparedIds, type Route, routeTo } from '@/lib/browser-ui/reports-request';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
+import { NO_MUTES } from '@/lib/report/mutes';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import type { Result } from '@/lib/result';
@@ -38,6 +39,7 @@ function openComparison(
     reportById: (id) => reports.get(id) ?? null,
     get,
     pastOf: () => past,
+    mutesOf: () => NO_MUTES,
   });
   return {
     get,

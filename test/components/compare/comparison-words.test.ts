@@ -10,6 +10,7 @@ import {
 import { compareResults } from '@/lib/report/compare/comparison';
 import { readChecks } from '@/lib/report/content/checks';
 import { type FailedCheck, toImportance } from '@/lib/report/importance';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { useMessageKeys } from '../../support/message-keys';
 import { useMessages } from '../../support/messages';
 import { replaceGlobal } from '../../support/replace-global';
@@ -23,6 +24,7 @@ const side = (id: string, generatedAt: string | null, fields: Partial<Side> = {}
   details: null,
   failure: null,
   past: [],
+  mutes: NO_MUTES,
   chosen: null,
   isKept: false,
   ...fields,
@@ -32,7 +34,8 @@ function contentOf(results: Record<string, object>) {
   const failing = checks.flatMap(({ name, isPassed, importance }): FailedCheck[] =>
     isPassed ? [] : [{ name, importance: toImportance(importance) }],
   );
-  return { checks, failing };
+  const muted: FailedCheck[] = [];
+  return { checks, failing, muted };
 }
 
 const tooSlow = {
@@ -69,6 +72,34 @@ describe('a comparison of two pages', () => {
   beforeEach(async () => {
     replaceGlobal('navigator', { language: 'en-US' });
     await useMessages('en');
+  });
+
+  it('says what is intended, and that it is neither fixed nor new', () => {
+    const muted = (failed: typeof LEFT, ...names: string[]) => ({
+      ...failed,
+      failing: failed.failing.filter(({ name }) => !names.includes(name)),
+      muted: failed.failing.filter(({ name }) => names.includes(name)),
+    });
+    const [earlier, later] = [side('1', OCTOBER), side('1', NOVEMBER)];
+    const [failedLeft, failedRight] = [muted(LEFT, 'social'), muted(RIGHT, 'title')];
+    expect(titles(earlier, later, failedLeft, failedRight)).toEqual([
+      'Fixed: noindex',
+      'Still failing: load_time',
+      'Intended: title,social',
+    ]);
+    const stillFailing = muted(LEFT, 'load_time');
+    expect(titles(earlier, later, LEFT, stillFailing)).toEqual([
+      'Still failing: noindex,social',
+      'Intended: load_time',
+      'Passed on both: title',
+    ]);
+    const text = comparisonText(compareResults(LEFT, stillFailing), {
+      left: earlier,
+      right: later,
+    });
+    expect(text).toContain(
+      'Intended: 1\n- Load time (medium): Too slow: 3.96 sec, at most 2 sec | ',
+    );
   });
 
   it('names the checks that fail on either page, without New and Fixed', () => {
@@ -152,7 +183,7 @@ describe('a comparison of two results of a page', () => {
       ...({ reportId: '1', result: 'bad', score: 40, generatedAt: OCTOBER } as const),
       failedChecks: LEFT.failing,
     };
-    const stored = { checks: null, failing: chosen.failedChecks };
+    const stored = { checks: null, failing: chosen.failedChecks, muted: [] };
     const left = side('1', NOVEMBER, { chosen, isKept: true });
     const text = comparisonText(compareResults(stored, RIGHT), {
       left,
@@ -182,7 +213,7 @@ describe('an exported comparison', () => {
   });
 
   it('has both addresses with their dates in the head of its CSV', () => {
-    const noChecks = { onlyLeft: [], onlyRight: [], both: [], neither: [] };
+    const noChecks = { onlyLeft: [], onlyRight: [], both: [], muted: [], neither: [] };
     const sides = { left: side('1', NOVEMBER), right: side('2', null) };
     const [head] = Papa.parse<string[]>(comparisonCsv(noChecks, sides)).data;
     expect(head?.slice(3)).toEqual([
@@ -208,7 +239,10 @@ describe('an exported comparison', () => {
       name,
       importance: 'high',
     }));
-    const comparison = compareResults({ checks: null, failing: storedFailures }, current);
+    const comparison = compareResults(
+      { checks: null, failing: storedFailures, muted: [] },
+      current,
+    );
     const sides = { left: side('1', null), right: side('1', null) };
     expect(comparisonText(comparison, sides).split('\n').slice(0, 3)).toEqual([
       'https://host.example/1',

@@ -6,6 +6,7 @@ import { createClientNames, type JoinedClient } from '@/lib/report/compare/clien
 import type { Client } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
+import { NO_MUTES } from '@/lib/report/mutes';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
@@ -17,7 +18,7 @@ const NOW = new Date(2026, 10, 26, 12);
 const unreachable = { failure: { code: 'unreachable' } } as const;
 
 function clientOf(name: string, ...reports: Report[]): Client {
-  return { name, pages: pagesOf(reports).map((page) => pageRow(page, null)) };
+  return { name, pages: pagesOf(reports).map((page) => pageRow(page, null, NO_MUTES)) };
 }
 
 const trails = clientOf('trails.example', sampleReport('9', { project: 'trails.example' }));
@@ -44,16 +45,19 @@ function openClientPages(pages: number, joined: readonly JoinedClient[] = []) {
   const readTrends = vi.fn<ReadTrends>(async (reports, since) =>
     reports.map((report) => knownTrend(report, { reports, past: [past], since, now: NOW })),
   );
+  const getMutes = vi.fn<BackgroundApi['getMutes']>(async (_, pages) => ({
+    value: pages.map(() => []),
+  }));
   const read = (...clients: Client[]) =>
     readClientPages(clients, {
-      background: { listReports, listFurtherReports },
+      background: { listReports, listFurtherReports, getMutes },
       connectionId: 'c',
       readTrends,
       clientNames: createClientNames(joined),
       deleting: () => ['2'],
       sinceOf: () => 'month',
     });
-  return { listReports, listFurtherReports, readTrends, read };
+  return { listReports, listFurtherReports, getMutes, readTrends, read };
 }
 
 describe('all pages of a client', () => {

@@ -6,8 +6,10 @@ import {
   letterDocument,
   sheetDocument,
 } from '@/components/export/client-summary';
+import { documentText } from '@/components/export/document';
 import { pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
+import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { knownTrend } from '../../support/known-trends';
 import { useMessages } from '../../support/messages';
@@ -41,9 +43,13 @@ const ALL: ListedBy = {
 const report = (id: string, path: string, ...rest: [number, number, ...string[]]) =>
   reportOn(id, `trails.example/${path}`, ...rest);
 
-function rowsOf(reports: Report[]) {
+function rowsOf(reports: Report[], mutes = NO_MUTES) {
   return pagesOf(reports).map((page) =>
-    pageRow(page, knownTrend(page.report, { reports, past: [], since: 'week', now: NOW })),
+    pageRow(
+      page,
+      knownTrend(page.report, { reports, past: [], since: 'week', now: NOW, mutes }),
+      mutes,
+    ),
   );
 }
 
@@ -220,4 +226,66 @@ it('chosenText describes the pages that a filter selects', () => {
   expect(textFor({ check: 'noindex', search: 'huts' })).toBe(
     '2 of 7 pages, those failing “Noindex”, matching “huts”',
   );
+});
+
+describe('intended findings', () => {
+  const noindex: PageMute = {
+    id: 'm',
+    check: 'noindex',
+    at: '2026-11-20T10:00:00.000Z',
+    note: '',
+    errors: null,
+    host: null,
+  };
+
+  /** Returns the letter and the printed sheet as text. */
+  function documentsOf(reports: Report[], mutes: readonly PageMute[], isWhole = true) {
+    const rows = rowsOf(reports, mutes);
+    const [client] = clientSummaries({
+      all: isWhole ? rows : null,
+      listed: rows,
+      listedBy: ALL,
+      partRead: null,
+      ...TOOLS,
+    });
+    if (client === undefined) throw new Error('no client');
+    return [documentText(letterDocument(client)), JSON.stringify(sheetDocument(client, true))];
+  }
+
+  const REPORTS = [
+    report('4', 'a', 26, 60, 'noindex', 'load_time'),
+    report('3', 'b', 26, 60, 'noindex'),
+    report('2', 'a', 19, 90),
+    report('1', 'b', 19, 60, 'noindex'),
+  ];
+
+  it('are counted in letter and sheet, which name none of them', () => {
+    for (const text of documentsOf(REPORTS, [noindex])) {
+      expect(text).toContain('The score counts 2 findings that are intended.');
+      expect(text).toContain('Load time');
+      expect(text).not.toContain('Noindex');
+    }
+  });
+
+  it('are one finding on one page', () => {
+    const [page, , earlier] = REPORTS;
+    for (const text of documentsOf(
+      [page, earlier].flatMap((one) => one ?? []),
+      [noindex],
+    )) {
+      expect(text).toContain('The score counts 1 finding that is intended.');
+    }
+  });
+
+  it('are not mentioned without mutes', () => {
+    for (const text of documentsOf(REPORTS, NO_MUTES)) {
+      expect(text).toContain('Noindex');
+      expect(text).not.toContain('intended');
+    }
+  });
+
+  it('are counted in a sheet without numbers', () => {
+    const [, sheet] = documentsOf(REPORTS, [noindex], false);
+    expect(sheet).toContain('The score counts 2 findings that are intended.');
+  });
 });

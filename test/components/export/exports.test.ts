@@ -20,6 +20,7 @@ import { pagesOf } from '@/lib/report/compare/pages';
 import type { FailingAgainTicket, JudgedPage, Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report, ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -160,11 +161,12 @@ function openExports({
       const result = await read();
       if (hasFailed(result)) return result;
       const all = pagesOf(result.value).map((page) =>
-        pageRow(page, trendIn(result.value, page.report, 'week')),
+        pageRow(page, trendIn(result.value, page.report, 'week'), NO_MUTES),
       );
       return { value: { all, partRead: null } };
     },
     linkOf,
+    mutesOf: () => NO_MUTES,
     copyLater: async (text) => void texts.push(await text),
     print: print ?? (() => void texts.push(printedText(exports))),
   });
@@ -745,7 +747,9 @@ describe('the text of reports', () => {
     );
     expect(texts).toEqual([
       [
-        ...copiedIds.map((id) => reportText(sampleDetails(id), `https://service.example/${id}`)),
+        ...copiedIds.map((id) =>
+          reportText(sampleDetails(id), NO_MUTES, `https://service.example/${id}`),
+        ),
         '5 more reports\n',
       ].join('\n\n'),
     ]);

@@ -8,6 +8,7 @@ import { createTable } from '@/components/table/table-state';
 import { clientName } from '@/lib/report/compare/client-names';
 import { clientsOf } from '@/lib/report/compare/clients';
 import { judgedPages, type Ticket } from '@/lib/report/compare/tickets';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -84,6 +85,7 @@ async function openExports(reports: readonly Report[]) {
     findingsOf: () => [],
     readFindings: async () => {},
     linkOf,
+    mutesOf: () => NO_MUTES,
     reportOf: ({ report, result }) =>
       reports.find(({ id }) => id === result?.reportId) ??
       reports.find((one) => referTo(one).page === report.page) ??
@@ -122,7 +124,7 @@ it('the texts and files of a client contain no name, page or link of another cli
         expect(texts.length).toBeGreaterThanOrEqual(3);
         for (const ticket of tickets.splice(0)) {
           expect(ticket.client).toBe(client.name);
-          const pages = judgedPages({ ...ticket, check }, resultsOf(reports));
+          const pages = judgedPages({ ...ticket, check }, resultsOf(reports), () => NO_MUTES);
           await exports.copyProof({ ...ticket, at: NOW.toISOString() }, pages ?? []);
         }
         const others = new Set(reports.map(clientName));

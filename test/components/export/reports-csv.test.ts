@@ -6,6 +6,7 @@ import { type ReportRow, reportsDocument, tableRows } from '@/components/export/
 import { NO_TREND } from '@/components/table/trends';
 import { cellDelimiter } from '@/components/text/language';
 import { addressesInText } from '@/lib/import/formats';
+import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { useMessages } from '../../support/messages';
 import { replaceGlobal } from '../../support/replace-global';
@@ -31,6 +32,7 @@ const report = sampleReport('7', {
 const doneRow: ReportRow = {
   address: 'https://a.example/?a=1,2;3',
   report,
+  mutes: NO_MUTES,
   privacy: 1,
   state: 'Done',
   reason: null,
@@ -38,6 +40,7 @@ const doneRow: ReportRow = {
 const failedRow: ReportRow = {
   address: '=1+1',
   report: null,
+  mutes: NO_MUTES,
   privacy: 1,
   state: 'Failed',
   reason: '@SUM(A1) "No."',
@@ -52,6 +55,7 @@ const olderReport = sampleReport('6', {
 /** The page had a better result a week before, with another failed check. */
 const page: Parameters<typeof tableRows>[0][number]['page'] = {
   report,
+  mutes: NO_MUTES,
   trend: {
     ...NO_TREND,
     fixedBetween: [
@@ -97,18 +101,47 @@ describe('reports as CSV', () => {
       privacy: null,
       generatedAt: null,
     });
-    const page = { report: emptyReport, trend: null, change: { kind: 'first' } as const };
+    const page = {
+      report: emptyReport,
+      mutes: NO_MUTES,
+      trend: null,
+      change: { kind: 'first' } as const,
+    };
     expect(
       reportsCsv([...changedRows, ...tableRows([{ report: emptyReport, page }])], linkOf),
     ).toBe(
       [
-        '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Compared with,Change,New,Fixed,Found and fixed,Report,Link,Failed,In plain words',
-        `"https://a.example/?a=1,2;3",Good,87,1,0,1,Private,"'=1+1",2026-11-20 09:05,2026-11-13 08:00,-3,Title,Plaintext email,"Noindex: found 2026-11-14 08:00, fixed 2026-11-17 08:00",7,https://reports.example/7,Title · Favicon,"Title: Pages without a title. · Plaintext email, before the fix: Email addresses that are written out in the HTML."`,
-        `https://a.example/b,Good,90,1,0,1,Private,"'=1+1",2026-11-20 09:05,,,,,,6,https://reports.example/6,Title · Favicon,Title: Pages without a title.`,
-        ',,,,,,,,,,,,,,8,https://reports.example/8,,',
+        '\ufeffAddress,Result,Score,High,Medium,Low,Privacy,Project,Date generated,Compared with,Change,New,Fixed,Found and fixed,Report,Link,Failed,Intended,In plain words',
+        `"https://a.example/?a=1,2;3",Good,87,1,0,1,Private,"'=1+1",2026-11-20 09:05,2026-11-13 08:00,-3,Title,Plaintext email,"Noindex: found 2026-11-14 08:00, fixed 2026-11-17 08:00",7,https://reports.example/7,Title · Favicon,,"Title: Pages without a title. · Plaintext email, before the fix: Email addresses that are written out in the HTML."`,
+        `https://a.example/b,Good,90,1,0,1,Private,"'=1+1",2026-11-20 09:05,,,,,,6,https://reports.example/6,Title · Favicon,,Title: Pages without a title.`,
+        ',,,,,,,,,,,,,,8,https://reports.example/8,,,',
         '',
       ].join('\r\n'),
     );
+  });
+
+  it('have muted checks in a column of their own, and count only the others', () => {
+    const mutes: PageMute[] = [
+      {
+        id: 'm',
+        check: 'title',
+        at: '2026-11-20T10:00:00.000Z',
+        note: '',
+        errors: ['missing', 'length'],
+        host: null,
+      },
+    ];
+    const rows = [...tableRows([{ report, page: { ...page, mutes } }]), { ...failedRow, mutes }];
+    const csv = reportsCsv(rows, linkOf).slice(1);
+    const { data } = Papa.parse<Record<string, string>>(csv, { header: true });
+    expect(data[0]).toMatchObject({
+      High: '0',
+      Low: '1',
+      Failed: 'Favicon',
+      Intended: 'Title',
+    });
+    expect(data[0]?.['In plain words']).not.toContain('Title');
+    expect(data[1]).toMatchObject({ High: '', Failed: '', Intended: '' });
   });
 
   it('have the same columns for a batch, with State and Reason and without changes', () => {
@@ -168,5 +201,5 @@ it.each([
 ])('a CSV file for the locale %s separates its cells by %s', (locale, delimiter) => {
   replaceGlobal('navigator', { language: locale });
   expect(cellDelimiter()).toBe(delimiter);
-  expect(reportsCsv([doneRow], linkOf).split('\r\n')[0]?.split(delimiter)).toHaveLength(15);
+  expect(reportsCsv([doneRow], linkOf).split('\r\n')[0]?.split(delimiter)).toHaveLength(16);
 });

@@ -222,7 +222,8 @@ it.each([
     // The button More is drawn together with Star.
     await one('button', 'More');
     await waitUntil(() => expect(all('button', 'Star')).toHaveLength(count));
-    expect(background.getMarks).toHaveBeenCalledTimes(count);
+    // Mutes count in private windows, too.
+    expect(background.getMarks).toHaveBeenCalledOnce();
   },
 );
 

@@ -5,12 +5,13 @@ import type { TableRow } from '@/components/table/table-order';
 import type { Failure } from '@/lib/failure';
 import { pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { sampleReport } from '../../support/sample-report';
 
 const ALL: TableRow[] = pagesOf([sampleReport('2'), sampleReport('1')]).map((page) => ({
   report: page.report,
-  page: pageRow(page, null),
+  page: pageRow(page, null, NO_MUTES),
 }));
 
 interface Opening {

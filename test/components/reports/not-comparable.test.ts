@@ -3,6 +3,7 @@ import { notComparableText } from '@/components/reports/not-comparable';
 import { pageRow } from '@/lib/report/compare/findings';
 import type { PageSince } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
+import { NO_MUTES } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { knownTrend } from '../../support/known-trends';
 import { useMessages } from '../../support/messages';
@@ -13,7 +14,7 @@ beforeEach(() => useMessages('en'));
 
 function textFor(since: PageSince, mayHaveEarlier: boolean, ...reports: Report[]): string {
   const rows = pagesOf(reports).map((page) =>
-    pageRow(page, knownTrend(page.report, { reports, since, now: NOW })),
+    pageRow(page, knownTrend(page.report, { reports, since, now: NOW }), NO_MUTES),
   );
   return notComparableText(rows, mayHaveEarlier, NOW);
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { updateSentence } from '@/components/table/update-words';
+import { NO_MUTES } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { useMessages } from '../../support/messages';
 import { reportOn } from '../../support/sample-report';
@@ -72,5 +73,7 @@ it.each<[string, string | null, number, Change[], string | null]>([
       after: resultOf(26, ...after),
     })),
   );
-  expect(updateSentence({ check, updates: () => updates }, done)).toBe(sentence);
+  expect(updateSentence({ check, updates: () => updates, mutesOf: () => NO_MUTES }, done)).toBe(
+    sentence,
+  );
 });

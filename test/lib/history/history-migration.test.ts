@@ -224,7 +224,9 @@ describe('a database of version 3 from before mutes', () => {
       note: '',
       pages: [{ page: 'host.example/a', errors: ['too_short'] }],
     };
-    expect(await history.changeMarks({ kind: 'addMute', mute })).toEqual({ value: marks });
+    expect(await history.changeMarks({ kind: 'addMute', mute })).toEqual({
+      value: { ...marks, mutesVersion: expect.any(Number) },
+    });
     expect(await history.mutes(['host.example/a'])).toMatchObject([[{ id: 'm' }]]);
     const stored = await read((database) => database.getAll('marks'));
     expect(stored.filter(({ kind }) => kind !== 'mute')).toEqual(MARKS_BEFORE_MUTES);

@@ -754,9 +754,9 @@ describe('a history', () => {
       (await mutes(pages)).map((ofPage) => ofPage.map(({ id }) => id));
 
     it('returns the mutes of given pages in the next worker too, until they end', async () => {
-      const { changeMarks, onChange } = openHistory();
+      const { changeMarks, onChange } = openHistory(NOW.getTime());
       expect(await changeMarks({ kind: 'addMute', mute: muteOf('one') })).toEqual({
-        value: NO_MARKS,
+        value: { ...NO_MARKS, mutesVersion: expect.any(Number) },
       });
       const next = openHistory();
       expect(await next.mutes(['host.example/b', 'host.example/c'])).toEqual([
@@ -769,6 +769,34 @@ describe('a history', () => {
       expect(await idsOn(openHistory())).toEqual([[], []]);
       expect(onChange).toHaveBeenCalledOnce();
       expect(next.onChange).toHaveBeenCalledTimes(2);
+    });
+
+    it('leaves muted findings out of trends and news', async () => {
+      const { add, history, times, noteReading, changeMarks } = openHistory(NOW.getTime());
+      const [before, after] = [
+        reportOn(1, 'shop.example/', 12, 80),
+        reportOn(2, 'shop.example/', 26, 70, 'noindex:failed'),
+      ];
+      const requestedAt = times.next();
+      await add([before, after]);
+      await noteReading(requestedAt, ['1', '2']);
+      const failingNow = async () => {
+        const [trend] = await history.trends([referTo(after)], 'week');
+        return trend?.failingSince.map(({ name }) => name);
+      };
+      expect(await failingNow()).toEqual(['noindex']);
+      expect(await history.news('week')).toMatchObject({ worse: 1, better: 0 });
+      const mute: Mute = {
+        ...muteOf('one'),
+        check: 'noindex',
+        pages: [{ page: 'shop.example', errors: ['failed'] }],
+      };
+      await changeMarks({ kind: 'addMute', mute });
+      expect(await failingNow()).toEqual([]);
+      expect(await history.news('week')).toMatchObject({ worse: 0, better: 0 });
+      await changeMarks({ kind: 'endMute', id: 'one', page: null });
+      expect(await failingNow()).toEqual(['noindex']);
+      expect(await history.news('week')).toMatchObject({ worse: 1, better: 0 });
     });
 
     it('stores one mute for presses in two windows at once', async () => {

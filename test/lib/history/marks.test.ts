@@ -293,6 +293,20 @@ describe('changedMarks of mutes', () => {
     expect(end(id, page, record)).toEqual([]);
   });
 
+  it('shownMarks has another version of the mutes after each change of the open mutes', () => {
+    const one = muteMark(TWO_PAGES);
+    const edited = { ...one, changedAt: NOW };
+    const restored = {
+      ...muteMark({ ...TWO_PAGES, id: 'restored' }),
+      changedAt: '2026-11-03T10:00:00.000Z',
+    };
+    const states = [[one], [edited], [one, restored], [edited, restored], [close(one), restored]];
+    const versions = states.map((records) => shownMarks(records).mutesVersion);
+    expect(new Set(versions).size).toBe(states.length);
+    expect(shownMarks([star('a'), one]).mutesVersion).toBe(versions[0]);
+    expect(shownMarks([star('a'), close(one)])).not.toHaveProperty('mutesVersion');
+  });
+
   it('openMutes returns the open mutes, newest first', () => {
     const older = { ...TWO_PAGES, id: 'older', at: MADE };
     const records = [muteMark(older), muteMark(TWO_PAGES), close(muteMark(SITEMAP)), star('a')];

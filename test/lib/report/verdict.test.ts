@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { failsIn, verdictOf } from '@/lib/report/verdict';
 
 const TITLE = { name: 'title', importance: 'high' } as const;
@@ -12,12 +13,12 @@ describe('verdictOf', () => {
     ['a past result', { failedChecks: [TITLE, SITEMAP] }, 2],
     ['a shown result, which has only numbers', { failed: { high: 2, medium: 1, low: 0 } }, 3],
   ])('counts the failing checks of %s', (_, result, all) => {
-    const { counts } = verdictOf(result);
+    const { counts } = verdictOf(result, NO_MUTES);
     expect(counts && counts.high + counts.medium + counts.low).toBe(all);
   });
 
   it('has null for counts and failing checks if the service sent no checks', () => {
-    expect(verdictOf({ failed: null, failedChecks: null })).toEqual({
+    expect(verdictOf({ failed: null, failedChecks: null }, NO_MUTES)).toEqual({
       counts: null,
       failing: null,
       muted: [],
@@ -31,7 +32,7 @@ describe('failsIn', () => {
     ['passes', { failedChecks: [SITEMAP] }, false],
     ['is unknown', { failedChecks: null }, null],
   ])('returns whether a check %s', (_, result, expected) => {
-    expect(failsIn(result, 'title')).toBe(expected);
+    expect(failsIn(result, 'title', NO_MUTES)).toBe(expected);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Since } from '@/lib/report/compare/page-change';
 import { judgedPages } from '@/lib/report/compare/tickets';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { useEnglish } from '../../support/view';
 import { settle, waitUntil } from '../../support/wait-until';
 import { drawClients, wordsIn } from './drawn-clients';
@@ -29,7 +30,12 @@ describe('A problem that failed, passed and fails again', () => {
     ['bergblick.example/lift', 'fixed', '2026-11-29'],
   ])('has on %s of a ticket the status %s', (address, status, day) => {
     const pages = TICKETS.flatMap(
-      (ticket) => judgedPages(ticket, (key) => historyOf(key).results) ?? [],
+      (ticket) =>
+        judgedPages(
+          ticket,
+          (key) => historyOf(key).results,
+          () => NO_MUTES,
+        ) ?? [],
     );
     const page = pages.find(({ report }) => report.url === `https://${address}`);
     expect(page?.status).toBe(status);
@@ -83,7 +89,11 @@ describe('A problem that failed, passed and fails again', () => {
   ])('is not still failing in the proof of %s', async (_, ticket, lines) => {
     if (ticket === undefined) throw new Error('no ticket');
     const { exports, texts } = await openExports('week');
-    const pages = judgedPages(ticket, (key) => historyOf(key).results);
+    const pages = judgedPages(
+      ticket,
+      (key) => historyOf(key).results,
+      () => NO_MUTES,
+    );
     await exports.copyProof(ticket, pages ?? []);
     expect(texts).toEqual([lines.join('\n')]);
   });

@@ -11,6 +11,7 @@ import { dayOf } from '@/lib/report/compare/local-day';
 import { type Since, trendOf } from '@/lib/report/compare/page-change';
 import { type ClosedTicket, failingAgainTickets, type Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -243,6 +244,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
     ticketPages: signal(new Map()),
     lastSummaries: signal(LAST_SUMMARIES),
     clientNames: signal(SINGLE_CLIENTS),
+    mutes: { of: () => NO_MUTES, isUpToDate: () => true },
     historyOf: () => undefined,
     readTrends: async (requested, compared) =>
       requested.map((one) =>
@@ -270,6 +272,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
     findingsOf,
     readFindings: async () => {},
     linkOf,
+    mutesOf: () => NO_MUTES,
     reportOf: ({ report, result }) =>
       REPORTS.find(({ id }) => id === result?.reportId) ??
       REPORTS.find((one) => referTo(one).page === report.page) ??

@@ -5,6 +5,7 @@ import type { RowFilter, WithoutReport } from '@/components/batch/run/result-sta
 import type { TableRow } from '@/components/table/table-order';
 import { pageRow } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { sampleReport } from '../../../support/sample-report';
 
 const NONE: WithoutReport = { above: [], below: [] };
@@ -19,7 +20,7 @@ function tableRow(id: string): TableRow {
   const report = sampleReport(id, { url: `https://shop.example/${id}` });
   const [page] = pagesOf([report]);
   if (page === undefined) throw new Error('The report has no page.');
-  return { report, page: pageRow(page, null) };
+  return { report, page: pageRow(page, null, NO_MUTES) };
 }
 
 /** A batch with the reports `a` and `b`, and the operations 1, 2 and 3 without a report. */

@@ -3,6 +3,7 @@ import { doneLines, resultRows } from '@/components/batch/run/result-rows';
 import type { Failure } from '@/lib/failure';
 import { createdReportOf } from '@/lib/jobs/operation';
 import type { Operation, Status } from '@/lib/jobs/types';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { useMessageKeys } from '../../../support/message-keys';
 import { creation, sampleBackoff } from '../../../support/sample-job';
 import { sampleReport } from '../../../support/sample-report';
@@ -33,7 +34,12 @@ it.each<[string, Status, Failure | null, RegExp | null]>([
   'a row of a batch has the state %s for the status %j and a backoff after %j',
   (word, status, failure, reason) => {
     const operations = new Map([[0, creation({}, { status })]]);
-    const [row] = resultRows(operations, reportOf, failure && sampleBackoff(failure));
+    const [row] = resultRows(
+      operations,
+      reportOf,
+      () => NO_MUTES,
+      failure && sampleBackoff(failure),
+    );
     expect(row).toMatchObject({ address: 'https://host.example/page', privacy: 1 });
     expect(row?.state).toBe(`batch_state_${word}`);
     if (reason === null) expect(row?.reason).toBeNull();

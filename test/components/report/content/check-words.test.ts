@@ -22,6 +22,7 @@ import {
 import { groupChecks } from '@/lib/report/content/check-groups';
 import { type Check, readChecks } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { usualChecks } from '../../../service/served-checks';
@@ -355,7 +356,7 @@ describe('pageInBrief', () => {
       ['compared with Nov 19', null, '', null],
     ],
   ])('%s', (_, report, all, since, difference, texts) => {
-    const brief = pageInBrief(report, all.flatMap(resultOf), since, NOW);
+    const brief = pageInBrief(report, all.flatMap(resultOf), since, NOW, NO_MUTES);
     expect(comparedOf(brief.change)?.difference ?? null).toBe(difference);
     const { comparedWith: day, appeared, others, remaining } = briefTexts(brief);
     expect([day, appeared, others.join(), remaining]).toEqual(texts);

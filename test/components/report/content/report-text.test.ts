@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reportText } from '@/components/report/content/report-text';
 import { readChecks } from '@/lib/report/content/checks';
+import type { FailedCheck } from '@/lib/report/importance';
+import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
 import { usualChecks } from '../../../service/served-checks';
 import { useMessages } from '../../../support/messages';
 import { sampleDetails } from '../../../support/sample-report';
@@ -8,7 +10,11 @@ import { sampleDetails } from '../../../support/sample-report';
 beforeEach(() => useMessages('en'));
 
 function textOf(results: object, link: string | null = null): string {
-  return reportText({ ...sampleDetails('1'), checks: readChecks({ results }).checks }, link);
+  return reportText(
+    { ...sampleDetails('1'), checks: readChecks({ results }).checks },
+    NO_MUTES,
+    link,
+  );
 }
 
 describe('a report as text', () => {
@@ -53,4 +59,31 @@ describe('a report as text', () => {
     ]);
     expect(lines.join('\n').length).toBeLessThan(4_000);
   });
+});
+
+it('a report as text leaves out muted checks, and counts them', () => {
+  const results = {
+    robots: { passed: false, importance: 'high', value: null, errors: { failed: ['/a*'] } },
+    noindex: { passed: false, importance: 'high', value: 'noindex', errors: { missing: null } },
+  };
+  const mute: PageMute = {
+    id: 'm',
+    check: 'noindex',
+    at: '2026-11-20T10:00:00.000Z',
+    note: '',
+    errors: ['missing'],
+    host: null,
+  };
+  const failedChecks: FailedCheck[] = [
+    { name: 'robots', importance: 'high', errors: ['failed'] },
+    { name: 'noindex', importance: 'high', errors: ['missing'] },
+  ];
+  const details = {
+    ...sampleDetails('1', { failedChecks }),
+    checks: readChecks({ results }).checks,
+  };
+  const text = reportText(details, [mute], null);
+  expect(text).toContain('Failed: 1');
+  expect(text).not.toContain('Noindex');
+  expect(text).toContain('The score counts 1 finding that is intended.');
 });

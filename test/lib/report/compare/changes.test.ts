@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkChanges, resultBefore, scoreDifference } from '@/lib/report/compare/changes';
 import type { FailedCheck } from '@/lib/report/importance';
+import { NO_MUTES } from '@/lib/report/mutes';
 import type { PastResult } from '@/lib/report/past-result';
 import { verdictOf } from '@/lib/report/verdict';
 
@@ -8,7 +9,10 @@ const failedChecks = (...names: string[]): FailedCheck[] =>
   names.map((name) => ({ name, importance: 'high' }));
 const names = (checks: readonly FailedCheck[] = []) => checks.map(({ name }) => name);
 const changesOf = (before: FailedCheck[] | null, now: FailedCheck[] | null) =>
-  checkChanges(verdictOf({ failedChecks: before }), verdictOf({ failedChecks: now }));
+  checkChanges(
+    verdictOf({ failedChecks: before }, NO_MUTES),
+    verdictOf({ failedChecks: now }, NO_MUTES),
+  );
 
 function pastResultOf(day: number, score: number | null, reportId = '1'): PastResult {
   const generatedAt = `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`;

@@ -17,6 +17,8 @@ import { overviewOf, type PageRow, pageRow } from '@/lib/report/compare/findings
 import type { Day } from '@/lib/report/compare/local-day';
 import { daySince, pageSince, type Since } from '@/lib/report/compare/page-change';
 import { pagesOf } from '@/lib/report/compare/pages';
+import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
+import type { Report } from '@/lib/report/report';
 import { knownTrend } from '@/test/support/known-trends';
 import { reportOn, sampleReport } from '@/test/support/sample-report';
 import { NOW, sixClients } from '@/test/support/six-clients';
@@ -95,7 +97,7 @@ describe('clients', () => {
       sampleReport('3', { url: 'https://www.other.example/' }),
       sampleReport('4', { url: null }),
     ];
-    const pages = pagesOf(reports).map((page) => pageRow(page, null));
+    const pages = pagesOf(reports).map((page) => pageRow(page, null, NO_MUTES));
     expect(groupedClients(pages).all.map(({ name, hosts }) => [name, ...hosts])).toEqual([
       ['4'],
       ['host.example', 'shop.host.example', 'host.example'],
@@ -112,6 +114,52 @@ describe('clients', () => {
   ])('%s is in the group %s', (name, kind) => {
     const client = clientsOf(ROWS).find((one) => one.name.startsWith(name));
     expect(clientKind(overviewOf(client?.pages ?? []))).toBe(kind);
+  });
+
+  describe('with a page that fell only with a muted check', () => {
+    const MUTE: PageMute = {
+      id: 'm',
+      check: 'noindex',
+      at: '2026-11-20T10:00:00.000Z',
+      note: '',
+      errors: null,
+      host: null,
+    };
+    const report = (id: number, path: string, day: number, score: number, ...failed: string[]) =>
+      reportOn(id, `shop.example/${path}`, day, score, ...failed);
+
+    /** Returns the client with a mute on `/a`, and further reports. */
+    function shopWith(mutes: readonly PageMute[], ...further: Report[]) {
+      const reports = [...[report(2, 'a', 26, 60, 'noindex'), report(1, 'a', 12, 90)], ...further];
+      const rows = pagesOf(reports).map((page) =>
+        pageRow(
+          page,
+          knownTrend(page.report, { reports, since: 'week', now: NOW, mutes }),
+          page.key === 'shop.example/a' ? mutes : NO_MUTES,
+        ),
+      );
+      const [client] = groupedClients(rows).all;
+      return [client?.kind, ...(client ? summaryOf(client).slice(2) : [])];
+    }
+
+    it.each<[string, PageMute[], Report[], unknown[]]>([
+      ['are unchanged if nothing else changed', [MUTE], [], ['same', '90 → 60', 0, 0, '', '']],
+      ['are worse without the mute', [], [], ['worse', '90 → 60', 1, 0, 'noindex 1', '']],
+      [
+        'are worse if another page fell',
+        [MUTE],
+        [report(4, 'b', 26, 60), report(3, 'b', 12, 70)],
+        ['worse', '80 → 60', 1, 0, '', ''],
+      ],
+      [
+        'are better if another page rose by less',
+        [MUTE],
+        [report(4, 'b', 26, 70), report(3, 'b', 12, 60)],
+        ['better', '75 → 65', 0, 1, '', ''],
+      ],
+    ])('%s', (_, mutes, further, expected) => {
+      expect(shopWith(mutes, ...further)).toEqual(expected);
+    });
   });
 
   it('are worse with a new important problem, or with more worse pages at an equal average', () => {
@@ -192,7 +240,11 @@ describe('clients with gaps between their results', () => {
   function rowsSince(since: Since): PageRow[] {
     return pagesOf(REPORTS).map((page) => {
       const base = pageSince(since, SUMMARIES[clientName(page.report)] ?? null);
-      return pageRow(page, knownTrend(page.report, { reports: REPORTS, since: base, now: NOW }));
+      return pageRow(
+        page,
+        knownTrend(page.report, { reports: REPORTS, since: base, now: NOW }),
+        NO_MUTES,
+      );
     });
   }
 

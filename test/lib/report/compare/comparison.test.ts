@@ -16,10 +16,12 @@ const resultWithChecks = (...checks: Check[]) => ({
   failing: checks.flatMap(({ name, isPassed }): FailedCheck[] =>
     isPassed ? [] : [{ name, importance: 'low' }],
   ),
+  muted: [],
 });
 const pastResultWith = (...names: string[]) => ({
   checks: null,
   failing: names.map((name): FailedCheck => ({ name, importance: 'high' })),
+  muted: [],
 });
 const outcomes = (checks: readonly ComparedCheck[]) =>
   checks.map(({ name, left, right }) => `${name} ${left.outcome} ${right.outcome}`);
@@ -46,6 +48,35 @@ describe('a comparison of two reports', () => {
       'only_right unknown passed',
     ]);
     expect(comparison.both[0]?.right.check).toBe(right.checks[0]);
+  });
+
+  it('lists muted checks apart, unless the check fails on the other side', () => {
+    const failedCheck = (name: string): FailedCheck => ({ name, importance: 'high' });
+    const result = (muted: string[], failing: string[], passing: string[] = []) => ({
+      checks: [
+        ...[...muted, ...failing].map((name) => check(name, false)),
+        ...passing.map((name) => check(name, true)),
+      ],
+      failing: failing.map(failedCheck),
+      muted: muted.map(failedCheck),
+    });
+    const left = result(['a', 'b', 'c'], ['d'], ['e']);
+    const right = result(['a', 'd', 'e'], ['c'], ['b']);
+    const comparison = compareResults(left, right);
+    expect(outcomes(comparison.muted)).toEqual([
+      'a muted muted',
+      'b muted passed',
+      'e passed muted',
+    ]);
+    expect(outcomes(comparison.onlyRight)).toEqual(['c muted failed']);
+    expect(outcomes(comparison.onlyLeft)).toEqual(['d failed muted']);
+    expect([comparison.both, comparison.neither]).toEqual([[], []]);
+    const stored = { ...left, checks: null };
+    expect(outcomes(compareResults(stored, right).muted)).toEqual([
+      'a muted muted',
+      'b muted passed',
+      'e passed muted',
+    ]);
   });
 
   it('has no check in Passed on both if one side has no result', () => {
@@ -77,6 +108,7 @@ describe('a comparison with past results', () => {
       ['onlyRight', 'social passed failed'],
       ['onlyLeft', 'robots failed passed'],
       ['both', 'title failed failed'],
+      ['muted'],
     ]);
     expect(neither).toEqual([]);
   });

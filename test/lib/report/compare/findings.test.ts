@@ -8,6 +8,7 @@ import {
   worstFirst,
 } from '@/lib/report/compare/findings';
 import { pagesOf } from '@/lib/report/compare/pages';
+import { NO_MUTES } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { knownTrend } from '@/test/support/known-trends';
 import { reportOn, sampleReport } from '@/test/support/sample-report';
@@ -19,7 +20,7 @@ const report = (id: string, path: string, ...rest: [number, number | null, ...st
 
 function rowsOf(...reports: Report[]): PageRow[] {
   return pagesOf(reports).map((page) =>
-    pageRow(page, knownTrend(page.report, { reports, since: 'week', now: NOW })),
+    pageRow(page, knownTrend(page.report, { reports, since: 'week', now: NOW }), NO_MUTES),
   );
 }
 
@@ -42,7 +43,7 @@ describe('pageRows', () => {
     const [a, b] = [report('2', 'a', 26, 44, 'title'), report('1', 'b', 26, 61)];
     const trend = knownTrend(a, { reports: [a, b], since: 'week', now: NOW });
     const inputs = (...reports: Report[]) =>
-      pagesOf(reports).map((page) => ({ page, trend: null }));
+      pagesOf(reports).map((page) => ({ page, trend: null, mutes: NO_MUTES }));
     const rows = pageRows(inputs(a, b), []);
     expect(pageRows(inputs(a, b), rows)).toBe(rows);
     const changed = { ...b, score: 12 };

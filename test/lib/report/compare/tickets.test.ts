@@ -4,11 +4,13 @@ import { pagesOf } from '@/lib/report/compare/pages';
 import {
   type ClosedTicket,
   failingAgainTickets,
+  type JudgedPage,
   judgedPages,
   pagesWith,
   type Ticket,
 } from '@/lib/report/compare/tickets';
-import { oldestFirst, resultOf } from '@/lib/report/past-result';
+import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
+import { oldestFirst, type PastResult, resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { knownTrend } from '../../../support/known-trends';
@@ -67,8 +69,10 @@ function resultsOf(page: string) {
   return reports.flatMap(resultOf).sort(oldestFirst);
 }
 
+const withoutMutes = () => NO_MUTES;
+
 function judge(day: number, ...names: Name[]) {
-  const judged = judgedPages(ticketOf(day, ...names), resultsOf) ?? [];
+  const judged = judgedPages(ticketOf(day, ...names), resultsOf, withoutMutes) ?? [];
   return names.map((name, at) => {
     const { status, result } = judged[at] ?? expect.fail(name);
     return [name, status, result && new Date(result.generatedAt).getDate()];
@@ -103,14 +107,17 @@ it('a page has a status for each of two tickets of one check', () => {
   ]);
 });
 
-it('judgedPages returns null until the results of all pages are loaded', () => {
+it('judgedPages returns null until the results and mutes of all pages are loaded', () => {
   const { page } = reportOfTicket('fixed', 23);
+  const ticket = ticketOf(23, 'untouched', 'fixed');
+  const unreadMutes = (key: string) => (key === page ? null : NO_MUTES);
+  expect(judgedPages(ticket, resultsOf, unreadMutes)).toBeNull();
   const withoutResults = (key: string) => (key === page ? undefined : resultsOf(key));
-  expect(judgedPages(ticketOf(23, 'untouched', 'fixed'), withoutResults)).toBeNull();
+  expect(judgedPages(ticket, withoutResults, withoutMutes)).toBeNull();
 });
 
 it('pagesWith returns the pages with a status', () => {
-  const judged = judgedPages(ticketOf(23, ...NAMES), resultsOf) ?? [];
+  const judged = judgedPages(ticketOf(23, ...NAMES), resultsOf, withoutMutes) ?? [];
   const pages = (status: 'failing' | 'failingAgain') =>
     pagesWith(status, judged).map(({ report }) => report.page);
   expect([pages('failing'), pages('failingAgain')]).toEqual([
@@ -123,13 +130,93 @@ it('judgedPages returns the failed check of the result of a ticket', () => {
   const page = reportWith('kinds', 23, 'noindex:missing', 'title:length');
   const ticket = { check: 'title', pages: [{ report: referTo(page), found: null }] };
   const failureIn = (...reports: Report[]) =>
-    judgedPages(ticket, () => reports.flatMap(resultOf))?.[0]?.failure;
+    judgedPages(ticket, () => reports.flatMap(resultOf), withoutMutes)?.[0]?.failure;
   expect(failureIn(page, reportWith('kinds', 27))).toMatchObject({
     name: 'title',
     errors: ['length'],
   });
   // The result of the ticket is no longer stored.
   expect(failureIn(reportWith('kinds', 27))).toBeNull();
+});
+
+describe('judgedPages with mutes', () => {
+  const PAGE = 'shop.example/page';
+  const AT = '2026-11-24T10:00:00.000Z';
+  const onKind = (kind: string): PageMute => ({
+    id: kind,
+    check: 'noindex',
+    at: AT,
+    note: '',
+    errors: [kind],
+    host: null,
+  });
+  const FAILED = 'noindex:failed';
+  const OTHER = 'noindex:other';
+  const PASSED = 'title';
+
+  type Expected = [status: JudgedPage['status'], day: number | null];
+  it.each<[string, (string | null)[], string[], Expected]>([
+    ['is muted without a later result', [FAILED], ['failed'], ['muted', null]],
+    ['is not measured if another kind is muted', [FAILED], ['other'], ['unmeasured', null]],
+    [
+      'is muted while the check fails with the muted kind',
+      [FAILED, FAILED],
+      ['failed'],
+      ['muted', 24],
+    ],
+    ['fails with another kind', [FAILED, OTHER], ['failed'], ['failing', 24]],
+    [
+      'fails again with another kind after a pass',
+      [FAILED, PASSED, OTHER],
+      ['failed'],
+      ['failingAgain', 25],
+    ],
+    ['is not fixed if the muted finding is gone', [FAILED, PASSED], ['failed'], ['muted', 24]],
+    ['is fixed if another kind is muted', [FAILED, PASSED], ['other'], ['fixed', 24]],
+    ['is muted if the latest kind is muted', [FAILED, OTHER], ['other'], ['muted', 24]],
+    ['is fixed after a muted result in between', [FAILED, OTHER, PASSED], ['other'], ['fixed', 25]],
+    [
+      'is muted if the latest result has no checks',
+      [FAILED, FAILED, null],
+      ['failed'],
+      ['muted', 24],
+    ],
+    ['fails if nothing is muted any more', [FAILED, FAILED], [], ['failing', 24]],
+  ])('%s', (_, checks, kinds, expected) => {
+    const results = checks.map((failed, at): PastResult => {
+      const report = reportWith('page', 23 + at, ...(failed === null ? [] : [failed]));
+      const [result] = resultOf(failed === null ? { ...report, failedChecks: null } : report);
+      return result ?? expect.fail('no result');
+    });
+    const ticket = {
+      check: 'noindex',
+      pages: [{ report: referTo(reportWith('page', 23, FAILED)), found: null }],
+    };
+    const [page] =
+      judgedPages(
+        ticket,
+        () => results,
+        () => kinds.map(onKind),
+      ) ?? [];
+    const day = page?.result && new Date(page.result.generatedAt).getDate();
+    expect([page?.report.page, page?.status, day]).toEqual([PAGE, ...expected]);
+  });
+
+  it('has no failure of the ticket if the finding is muted', () => {
+    const results = [reportWith('page', 23, FAILED)].flatMap(resultOf);
+    const ticket = {
+      check: 'noindex',
+      pages: [{ report: referTo(reportWith('page', 23, FAILED)), found: null }],
+    };
+    const failureWith = (...mutes: PageMute[]) =>
+      judgedPages(
+        ticket,
+        () => results,
+        () => mutes,
+      )?.[0]?.failure;
+    expect(failureWith(onKind('failed'))).toBeNull();
+    expect(failureWith(onKind('other'))).toMatchObject({ errors: ['failed'] });
+  });
 });
 
 describe('failingAgainTickets', () => {
@@ -155,7 +242,7 @@ describe('failingAgainTickets', () => {
     });
     const now = new Date(2026, 10, 28);
     return pagesOf(reports).map((page) =>
-      pageRow(page, knownTrend(page.report, { reports, since: 'week', now })),
+      pageRow(page, knownTrend(page.report, { reports, since: 'week', now }), NO_MUTES),
     );
   };
 
@@ -226,10 +313,10 @@ describe('failingAgainTickets', () => {
     ];
     const now = new Date(2026, 10, 28);
     const pages = pagesOf(reports).map((page) =>
-      pageRow(page, knownTrend(page.report, { reports, since: 'week', now })),
+      pageRow(page, knownTrend(page.report, { reports, since: 'week', now }), NO_MUTES),
     );
     const results = reports.flatMap(resultOf).sort(oldestFirst);
-    const judged = judgedPages(openOn(10, 'mute'), () => results);
+    const judged = judgedPages(openOn(10, 'mute'), () => results, withoutMutes);
     expect(judged?.map(({ status }) => status)).toEqual(['failingAgain']);
     const returned = failingAgainTickets('noindex', pages, [], [closedOn(10, 'mute')]);
     expect(returned.map(({ pages: count }) => count)).toEqual([1]);

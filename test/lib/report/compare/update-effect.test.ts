@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkEffect, scoreEffect, type Update } from '@/lib/report/compare/update-effect';
+import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
 import { ratingOf } from '@/lib/report/rating';
 import type { Report } from '@/lib/report/report';
 import { sampleReport } from '../../../support/sample-report';
@@ -30,12 +31,19 @@ it('checkEffect counts one check on thirteen pages', () => {
     ...Array.from({ length: 9 }, () => update([50, 'title'], [60, '-'])),
     ...Array.from({ length: 4 }, () => update([50, 'title robots'], [50, 'title'])),
   ];
-  expect(checkEffect(updates, 'title')).toEqual({ fixed: 9, remaining: 4, appeared: 0, passed: 0 });
-  expect(checkEffect(updates, 'robots')).toEqual({
+  expect(checkEffect(updates, 'title', () => NO_MUTES)).toEqual({
+    fixed: 9,
+    remaining: 4,
+    appeared: 0,
+    passed: 0,
+    muted: 0,
+  });
+  expect(checkEffect(updates, 'robots', () => NO_MUTES)).toEqual({
     fixed: 4,
     remaining: 0,
     appeared: 0,
     passed: 9,
+    muted: 0,
   });
 });
 
@@ -60,8 +68,34 @@ it.each<[string, Update, keyof ReturnType<typeof checkEffect> | null]>([
     null,
   ],
 ])('a report %s', (_, one, kind) => {
-  const none = { fixed: 0, remaining: 0, appeared: 0, passed: 0 };
-  expect(checkEffect([one], 'title')).toEqual(kind === null ? none : { ...none, [kind]: 1 });
+  const none = { fixed: 0, remaining: 0, appeared: 0, passed: 0, muted: 0 };
+  expect(checkEffect([one], 'title', () => NO_MUTES)).toEqual(
+    kind === null ? none : { ...none, [kind]: 1 },
+  );
+});
+
+it('checkEffect counts reports on which the check is muted before or after the update', () => {
+  const muted: PageMute = {
+    id: 'm',
+    check: 'title',
+    at: THEN,
+    note: '',
+    errors: null,
+    host: null,
+  };
+  const updates = [
+    update([50, 'title'], [60, '-']),
+    update([50, '-'], [60, 'title']),
+    update([50, '-'], [60, '-']),
+    update([50, 'title']),
+  ];
+  expect(checkEffect(updates, 'title', () => [muted])).toEqual({
+    fixed: 0,
+    remaining: 0,
+    appeared: 0,
+    passed: 1,
+    muted: 2,
+  });
 });
 
 it('scoreEffect counts scores up, down and the same, and ratings without scores', () => {

@@ -1,0 +1,84 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { attemptWithRetries } from '@/components/ui/state/attempt';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { MAX_IN_REPLY } from '@/lib/history/history-items';
+import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
+import { hasFailed } from '@/lib/result';
+import { fold } from './fold';
+import { keptValue } from './kept-value';
+
+/** The mutes of the pages that an extension page shows. Reads only the mutes of these pages. */
+export interface PageMutes {
+  /**
+   * Returns the mutes of a page, perhaps of an earlier version; null until the first read has ended. A view
+   * or a `computed` that calls this function runs again when mutes change. Mutes that stay the same are the
+   * same array.
+   * @param page the page key
+   */
+  of(page: string): readonly PageMute[] | null;
+  /** Whether `of` returns the latest mutes of a page. After a failed read, a page has its earlier mutes. */
+  isUpToDate(page: string): boolean;
+}
+
+interface PageMutesTools {
+  background: Pick<BackgroundApi, 'getMutes'>;
+  connectionId: string;
+  /** See `Marks.mutesVersion`. Undefined until read. */
+  version: ReadonlySignal<number | undefined>;
+}
+
+interface KnownMutes {
+  version: number;
+  mutes: readonly PageMute[];
+}
+
+export function createPageMutes({ background, connectionId, version }: PageMutesTools): PageMutes {
+  const known = signal<ReadonlyMap<string, KnownMutes>>(new Map());
+  const due = new Set<string>();
+  let isReading = false;
+  /** Whether no page has had mutes since this extension page opened. */
+  const wasEmpty = fold(version, false, (former, now) => former || now === 0);
+
+  function request(page: string): void {
+    due.add(page);
+    if (isReading) return;
+    isReading = true;
+    // The caller may be a `computed`, which must not change a signal.
+    queueMicrotask(() => void readDue());
+  }
+
+  /** Reads until no page is due. All pages of a turn change together, so that rows are computed once. */
+  async function readDue(): Promise<void> {
+    while (due.size > 0) {
+      const pages = [...due];
+      due.clear();
+      const wanted = version.value ?? 0;
+      const next = new Map(known.value);
+      for (let at = 0; at < pages.length; at += MAX_IN_REPLY) {
+        const part = pages.slice(at, at + MAX_IN_REPLY);
+        const result = await attemptWithRetries(() => background.getMutes(connectionId, part));
+        const read = hasFailed(result) ? [] : result.value;
+        for (const [index, page] of part.entries()) {
+          const former = known.value.get(page)?.mutes ?? NO_MUTES;
+          next.set(page, { version: wanted, mutes: keptValue(former, read[index] ?? former) });
+        }
+      }
+      known.value = next;
+    }
+    isReading = false;
+  }
+
+  function isUpToDate(page: string): boolean {
+    return version.value === 0 || known.value.get(page)?.version === version.value;
+  }
+
+  return {
+    of(page) {
+      const mutesBefore = wasEmpty.value ? NO_MUTES : null;
+      if (!version.value) return mutesBefore;
+      if (!isUpToDate(page)) request(page);
+      return known.value.get(page)?.mutes ?? mutesBefore;
+    },
+    isUpToDate: (page) => version.value !== undefined && isUpToDate(page),
+  };
+}

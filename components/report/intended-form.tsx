@@ -1,0 +1,79 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { type MutableFindings, useMuting } from '@/components/page/muting';
+import { Message } from '@/components/ui/message';
+import { FailureLine } from '@/components/ui/message-lines';
+import { CoveringDialog } from '@/components/ui/question';
+import type { Failure } from '@/lib/failure';
+import { MAX_NOTE_LENGTH } from '@/lib/report/mutes';
+import { checkName } from './content/check-names';
+
+interface IntendedFormProps {
+  findings: MutableFindings;
+  onClose: () => void;
+}
+
+/** The form that mutes findings. In a private window, it only says that this is not possible. */
+export function IntendedForm({ findings, onClose }: IntendedFormProps) {
+  const { isPrivate, isBusy, mute } = useMuting();
+  const { check, where } = findings;
+  const title = i18n.t('intended.title', [checkName({ name: check })]);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const failure = useSignal<Failure | null>(null);
+  // The dialog itself gets the focus in a layout effect.
+  useEffect(() => note.current?.focus(), []);
+
+  async function save(): Promise<void> {
+    failure.value = await mute(findings, note.current?.value.trim() ?? '');
+    if (failure.value === null) onClose();
+  }
+
+  return (
+    <CoveringDialog label={title} onClose={onClose}>
+      <form
+        class="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy(check)) void save();
+        }}
+      >
+        <h2>{title}</h2>
+        {isPrivate ? (
+          <p>{i18n.t('intended.inPrivate')}</p>
+        ) : (
+          <>
+            <p>
+              <Message text={where} />
+            </p>
+            <div class="stack tight">
+              <label class="strong" for="intended-note">
+                {i18n.t('intended.note')}
+              </label>
+              <textarea
+                ref={note}
+                id="intended-note"
+                rows={2}
+                maxLength={MAX_NOTE_LENGTH}
+                dir="auto"
+              />
+            </div>
+            <p class="quiet small">{i18n.t('intended.follows')}</p>
+            <FailureLine failure={failure.value} />
+          </>
+        )}
+        <div class="cluster">
+          {!isPrivate && (
+            <button type="submit" class="primary" aria-disabled={isBusy(check)}>
+              {i18n.t('intended.save')}
+            </button>
+          )}
+          <button type="button" onClick={onClose}>
+            {i18n.t('question.cancel')}
+          </button>
+        </div>
+      </form>
+    </CoveringDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { effect, signal } from '@preact/signals';
+import { describe, expect, it, vi } from 'vitest';
+import { createPageMutes } from '@/components/app/page-mutes';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import type { PageMute } from '@/lib/report/mutes';
+
+const MUTE: PageMute = {
+  id: 'm',
+  check: 'noindex',
+  at: '2026-11-20T10:00:00.000Z',
+  note: '',
+  errors: ['failed'],
+  host: null,
+};
+
+/** The worker's mutes, by page key. */
+type Stored = Record<string, PageMute[]>;
+
+function openMutes(first: number | undefined, stored: Stored = {}) {
+  const version = signal(first);
+  const getMutes = vi.fn<BackgroundApi['getMutes']>(async (_, pages) => ({
+    // A copy, like every reply of the worker.
+    value: structuredClone(pages.map((page) => stored[page] ?? [])),
+  }));
+  const mutes = createPageMutes({ background: { getMutes }, connectionId: 'c', version });
+  return { version, stored, getMutes, mutes };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('the mutes of pages', () => {
+  it('are unknown until their version is read', async () => {
+    const { mutes, version, getMutes } = openMutes(undefined);
+    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([null, false]);
+    version.value = 0;
+    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([[], true]);
+    await settle();
+    expect(getMutes).not.toHaveBeenCalled();
+  });
+
+  it('are read in one call for all pages that are shown together', async () => {
+    const { mutes, getMutes } = openMutes(1, { b: [MUTE] });
+    const shown: unknown[] = [];
+    effect(() => void shown.push(['a', 'b', 'a'].map((page) => mutes.of(page))));
+    await settle();
+    expect(getMutes.mock.calls).toEqual([['c', ['a', 'b']]]);
+    expect(shown).toEqual([
+      [null, null, null],
+      [[], [MUTE], []],
+    ]);
+    expect(mutes.isUpToDate('b')).toBe(true);
+  });
+
+  it('are read in parts of 500 pages, and change once', async () => {
+    const { mutes, getMutes } = openMutes(1, { 'page 600': [MUTE] });
+    const pages = Array.from({ length: 700 }, (_, at) => `page ${at}`);
+    let changes = 0;
+    effect(() => {
+      changes += 1;
+      for (const page of pages) mutes.of(page);
+    });
+    await settle();
+    expect(getMutes.mock.calls.map(([, part]) => part.length)).toEqual([500, 200]);
+    expect(changes).toBe(2);
+    expect(mutes.of('page 600')).toEqual([MUTE]);
+  });
+
+  it('stay visible while a later version is read, and are the same array if they are the same', async () => {
+    const { mutes, version, stored } = openMutes(1, { a: [MUTE], b: [MUTE] });
+    mutes.of('a');
+    mutes.of('b');
+    await settle();
+    const [ofA, ofB] = [mutes.of('a'), mutes.of('b')];
+    stored.b = [];
+    version.value = 2;
+    expect([mutes.of('a') === ofA, mutes.of('b') === ofB]).toEqual([true, true]);
+    expect(mutes.isUpToDate('a')).toBe(false);
+    await settle();
+    expect([mutes.of('a') === ofA, mutes.of('b')]).toEqual([true, []]);
+    expect(mutes.isUpToDate('a')).toBe(true);
+  });
+
+  it('are none while the first mute is read, and after the last mute has ended', async () => {
+    const { mutes, version } = openMutes(0, { a: [MUTE] });
+    expect(mutes.of('a')).toEqual([]);
+    version.value = 1;
+    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([[], false]);
+    await settle();
+    expect(mutes.of('a')).toEqual([MUTE]);
+    version.value = 0;
+    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([[], true]);
+  });
+
+  it('are read again if the version changes during a read', async () => {
+    const { mutes, version, stored, getMutes } = openMutes(1, { a: [MUTE] });
+    effect(() => void mutes.of('a'));
+    await Promise.resolve();
+    stored.a = [];
+    version.value = 2;
+    await settle();
+    expect(getMutes).toHaveBeenCalledTimes(2);
+    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([[], true]);
+  });
+
+  it('stay the earlier ones after a failed read, which a later version repeats', async () => {
+    const { mutes, version, getMutes } = openMutes(1, { a: [MUTE] });
+    getMutes.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
+    effect(() => void mutes.of('a'));
+    await settle();
+    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([[], true]);
+    version.value = 2;
+    await settle();
+    expect(mutes.of('a')).toEqual([MUTE]);
+  });
+
+  it('are read again if the worker stops before its reply', async () => {
+    const { mutes, getMutes } = openMutes(1, { a: [MUTE] });
+    getMutes.mockRejectedValueOnce(new Error('stopped'));
+    mutes.of('a');
+    await settle();
+    expect(mutes.of('a')).toEqual([MUTE]);
+  });
+});
