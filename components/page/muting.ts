@@ -7,13 +7,19 @@ import type { PageMute } from '@/lib/report/mutes';
 import { hasFailed, type Result } from '@/lib/result';
 import { usePage } from './page-context';
 
+/** Where a form mutes a check. */
+export interface MutePlace {
+  targets: readonly MuteTarget[];
+  /** In words: "On this page". */
+  where: string;
+}
+
 /** The findings of a form. */
 export interface MutableFindings {
   /** The name of the check. */
   check: string;
-  targets: readonly MuteTarget[];
-  /** Where the check is muted, in words. */
-  where: string;
+  /** The places of which a person chooses one. */
+  places: readonly [MutePlace, ...MutePlace[]];
 }
 
 export interface Muting {
@@ -21,7 +27,7 @@ export interface Muting {
   isPrivate: boolean;
   isBusy(check: string): boolean;
   /** Mutes findings, and offers *Undo*. Resolves with the failure; null for success. */
-  mute(findings: MutableFindings, note: string): Promise<Failure | null>;
+  mute(check: string, place: MutePlace, note: string): Promise<Failure | null>;
   /**
    * Ends mutes, and announces the outcome.
    * @param page the key of the page on which mutes of pages end; null for all their pages
@@ -36,7 +42,7 @@ export function useMuting(): Muting {
   const subjectOf = (check: string) => `mute:${check}`;
 
   /** Stores all mutes or none. Resolves with the ids. */
-  async function store({ targets }: MutableFindings, note: string): Promise<Result<string[]>> {
+  async function store({ targets }: MutePlace, note: string): Promise<Result<string[]>> {
     const at = new Date().toISOString();
     const ids: string[] = [];
     for (const target of targets) {
@@ -75,9 +81,8 @@ export function useMuting(): Muting {
   return {
     isPrivate,
     isBusy: (check) => commands.isBusy(subjectOf(check)),
-    async mute(findings, note) {
-      const { check } = findings;
-      const result = await commands.run(subjectOf(check), () => store(findings, note));
+    async mute(check, place, note) {
+      const result = await commands.run(subjectOf(check), () => store(place, note));
       if (result === null) return null;
       if (hasFailed(result)) return result.failure;
       notices.announce(i18n.t('intended.marked', [checkName({ name: check })]), {

@@ -30,6 +30,7 @@ import {
   pageInBrief,
   pageSince,
 } from '@/lib/report/compare/page-change';
+import type { PageFinding } from '@/lib/report/mute-targets';
 import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
 import { isSuperseded, type PastResult } from '@/lib/report/past-result';
 import { hasMore, type Report } from '@/lib/report/report';
@@ -314,6 +315,11 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     news: () => history.newsSince(preferences.value.comparedSince),
     /** Opens the comparison of a report with its base; null if this page has no comparison. */
     onCompare: null as ((report: Report, base: PastResult) => void) | null,
+    /**
+     * Returns the findings of a check on the pages of a report's client; null if this extension page does
+     * not know these pages.
+     */
+    findingsOfClient: null as ((report: Report, check: string) => readonly PageFinding[]) | null,
     /** Fills the form with the page and the privacy of a report. */
     reportAnew({ url, fullUrl, privacy }: Report): void {
       routes.goTo({ name: 'list' });

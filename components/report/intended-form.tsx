@@ -17,7 +17,9 @@ interface IntendedFormProps {
 /** The form that mutes findings. In a private window, it only says that this is not possible. */
 export function IntendedForm({ findings, onClose }: IntendedFormProps) {
   const { isPrivate, isBusy, mute } = useMuting();
-  const { check, where } = findings;
+  const { check, places } = findings;
+  const chosen = useSignal(0);
+  const place = places[chosen.value] ?? places[0];
   const title = i18n.t('intended.title', [checkName({ name: check })]);
   const note = useRef<HTMLTextAreaElement>(null);
   const failure = useSignal<Failure | null>(null);
@@ -25,7 +27,7 @@ export function IntendedForm({ findings, onClose }: IntendedFormProps) {
   useEffect(() => note.current?.focus(), []);
 
   async function save(): Promise<void> {
-    failure.value = await mute(findings, note.current?.value.trim() ?? '');
+    failure.value = await mute(check, place, note.current?.value.trim() ?? '');
     if (failure.value === null) onClose();
   }
 
@@ -44,9 +46,30 @@ export function IntendedForm({ findings, onClose }: IntendedFormProps) {
           <p>{i18n.t('intended.inPrivate')}</p>
         ) : (
           <>
-            <p>
-              <Message text={where} />
-            </p>
+            {places.length === 1 ? (
+              <p>
+                <Message text={place.where} />
+              </p>
+            ) : (
+              <fieldset class="stack tight">
+                <legend class="visually-hidden">{title}</legend>
+                {places.map(({ where }, at) => (
+                  <label key={where} class="beside">
+                    <input
+                      type="radio"
+                      name="intended-place"
+                      checked={at === chosen.value}
+                      onChange={() => {
+                        chosen.value = at;
+                      }}
+                    />
+                    <span>
+                      <Message text={where} />
+                    </span>
+                  </label>
+                ))}
+              </fieldset>
+            )}
             <div class="stack tight">
               <label class="strong" for="intended-note">
                 {i18n.t('intended.note')}

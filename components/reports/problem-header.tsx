@@ -94,9 +94,8 @@ interface ProblemMenuProps {
 /** The menu of a problem, with *This is intended* for all pages that fail now. */
 function ProblemMenu({ check, rows }: ProblemMenuProps) {
   const isOpen = useSignal(false);
-  const failing = rows.filter((row) => failsOn(row, { name: check }));
-  const findings = mutableFindings(check, failing);
-  if (findings === null) return null;
+  if (!rows.some((row) => failsOn(row, { name: check }))) return null;
+  const findings = isOpen.value ? mutableFindings(check, rows) : null;
   return (
     <>
       <MoreButton
@@ -109,7 +108,7 @@ function ProblemMenu({ check, rows }: ProblemMenuProps) {
           },
         ]}
       />
-      {isOpen.value && (
+      {findings && (
         <IntendedForm
           findings={findings}
           onClose={() => {

@@ -18,6 +18,7 @@ import { createPage, type PageActions, type PageOptions } from '@/components/pag
 import type { Ending } from '@/components/queue/batches-state';
 import { asListed } from '@/components/report/open-report';
 import type { NewBatch } from '@/components/table/batch-actions';
+import { findingOn } from '@/components/table/mutable-findings';
 import type { TableOrder } from '@/components/table/table-order';
 import { type BatchUpdate, createTable } from '@/components/table/table-state';
 import { createReadTrends } from '@/components/table/trends';
@@ -34,6 +35,7 @@ import { removedReportId } from '@/lib/jobs/job';
 import { hostOfReport } from '@/lib/report/compare/client-names';
 import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import { type JudgedPage, pagesWith } from '@/lib/report/compare/tickets';
+import type { PageFinding } from '@/lib/report/mute-targets';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import {
@@ -491,6 +493,10 @@ export function createReportsPage({
       else page.show(report);
     },
     compare: comparisonState.compare,
+    findingsOfClient: (report: Report, check: string): PageFinding[] =>
+      table.value.overview
+        .rowsIn({ client: joinedClients.names.value.of(report) })
+        .flatMap((row) => findingOn(row, check)),
     /** Whether the table shows one client whose pages have the same host. */
     isOneHost: computed(() => {
       if (view.value === 'batch' || listTable.overview.client.value === null) return false;

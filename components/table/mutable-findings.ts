@@ -15,10 +15,12 @@ export function mutableFindings(check: string, pages: readonly PageRow[]): Mutab
       client.pages.flatMap((row) => findingOn(row, check)),
     ),
   );
-  return targets.length === 0 ? null : { check, targets, where: targetsText(targets) };
+  return targets.length === 0
+    ? null
+    : { check, places: [{ targets, where: targetsText(targets) }] };
 }
 
-function findingOn({ key, verdict }: PageRow, check: string): PageFinding | [] {
+export function findingOn({ key, verdict }: PageRow, check: string): PageFinding | [] {
   const failure = verdict.failing?.find(({ name }) => name === check);
   if (failure === undefined) return [];
   return { page: key, ...(failure.errors && { errors: failure.errors }) };

@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { i18n } from '#i18n';
-import { useMuting } from '@/components/page/muting';
+import { type MutableFindings, type MutePlace, useMuting } from '@/components/page/muting';
+import { usePage } from '@/components/page/page-context';
 import { IntendedForm } from '@/components/report/intended-form';
 import { countText, labelled } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
 import { MoreButton } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
 import type { FailedCheck } from '@/lib/report/importance';
-import { muteTargets } from '@/lib/report/mute-targets';
+import { muteTargets, type PageFinding } from '@/lib/report/mute-targets';
 import type { PageMute } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -23,12 +24,21 @@ interface FindingMenuProps {
 
 /** The menu of a failed check, with *This is intended*. */
 export function FindingMenu({ report, finding }: FindingMenuProps) {
+  const { findingsOfClient } = usePage();
   const isOpen = useSignal(false);
   if (finding === null) return null;
   const { name: check, errors } = finding;
-  const { page } = referTo(report);
-  const targets = muteTargets(check, [{ page, ...(errors && { errors }) }]);
-  const findings = { check, targets, where: targetsText(targets) };
+  const placeOf = (pages: readonly PageFinding[]): MutePlace => {
+    const targets = muteTargets(check, pages);
+    return { targets, where: targetsText(targets) };
+  };
+  function findings(): MutableFindings {
+    const here = placeOf([{ page: referTo(report).page, ...(errors && { errors }) }]);
+    const ofClient = findingsOfClient?.(report, check) ?? [];
+    // A check of the host is muted for the client in any case.
+    const offersClient = ofClient.length > 1 && here.targets.some((target) => 'pages' in target);
+    return { check, places: offersClient ? [here, placeOf(ofClient)] : [here] };
+  }
   return (
     <span class="check-menu on-screen">
       <MoreButton
@@ -44,7 +54,7 @@ export function FindingMenu({ report, finding }: FindingMenuProps) {
       />
       {isOpen.value && (
         <IntendedForm
-          findings={findings}
+          findings={findings()}
           onClose={() => {
             isOpen.value = false;
           }}

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { MAX_OPEN, type MarksChange } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
@@ -8,7 +8,7 @@ import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { fakeMarks } from '../../support/fake-marks';
 import { knownTrend } from '../../support/known-trends';
-import { reportOn } from '../../support/sample-report';
+import { reportOn, sampleDetails } from '../../support/sample-report';
 import { drawSinceWeek } from '../../support/since-week';
 import { NOW } from '../../support/six-clients';
 import { all, itemsOf, one, press, says, saysNoMore, useEnglish } from '../../support/view';
@@ -128,6 +128,32 @@ describe('This is intended', () => {
     await press('Mark as intended');
     await says('Noindex, 2 pages');
     expect(mutedPages()).toEqual([[B]]);
+  });
+
+  it('offers this page or the pages of the client in an open report', async () => {
+    const getReport: BackgroundApi['getReport'] = async (_, { id }) => {
+      const report = REPORTS.find((each) => each.id === id) ?? expect.fail(id);
+      const noindex = { name: 'noindex', isPassed: false, importance: 'high' };
+      const checks = [{ ...noindex, value: null, reasons: [], details: [] }];
+      return { value: { ...sampleDetails(id, report), checks } };
+    };
+    const { page, mutedPages, background } = await drawClients(REPORTS);
+    vi.spyOn(background, 'getReport').mockImplementation(getReport);
+    page.show(REPORTS[0] ?? expect.fail('no report'));
+    await press('More: Noindex');
+    await press('This is intended', 'menuitem');
+    const radios = await waitUntil(() => {
+      const found = all('radio');
+      expect(found).toHaveLength(2);
+      return found;
+    });
+    expect(radios.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+      'On this page',
+      'On the 2 pages that fail now',
+    ]);
+    radios[1]?.click();
+    await press('Mark as intended');
+    await waitUntil(() => expect(mutedPages()).toEqual([[A, B]]));
   });
 
   it('says in the form that the limit of mutes is reached, and stores none of several', async () => {
