@@ -7,7 +7,7 @@ import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
 import { type BackupPosition, RECORD_KINDS, type RecordKind } from './backup-position';
 import { HistoryIdentity } from './history-identity';
-import { isTicketOrStar, keyOfMark, MarkRecord } from './marks';
+import { isCountedMark, keyOfMark, MarkRecord } from './marks';
 
 // A backup consists of JSON Lines, packed with gzip: a header, the settings, each history with its records,
 // and the counts of records. A backup contains no API keys, header values or passwords.
@@ -77,7 +77,7 @@ export const BackupHistory = z.strictObject({
 });
 export type BackupHistory = z.infer<typeof BackupHistory>;
 
-/** Counts of the records in a history or a backup. `marks` counts tickets and stars. */
+/** Counts of the records in a history or a backup. `marks` counts the marks of `COUNTED_KINDS`. */
 export const RecordCounts = z.strictObject({
   marks: z.number(),
   reports: z.number(),
@@ -215,7 +215,7 @@ export function isReadable(record: BackupRecord): boolean {
 export function withRecords(counts: RecordCounts, records: readonly BackupRecord[]): RecordCounts {
   const sum = { ...counts };
   for (const record of records) {
-    if (!('mark' in record) || isTicketOrStar(record.mark)) sum[recordKind(record)] += 1;
+    if (!('mark' in record) || isCountedMark(record.mark)) sum[recordKind(record)] += 1;
   }
   return sum;
 }

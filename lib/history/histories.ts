@@ -9,7 +9,7 @@ import {
 } from './database';
 import { HistoryIdentity } from './history-identity';
 import { type HistoryDatabase, META } from './history-schema';
-import { keysOfKind } from './marks';
+import { COUNTED_KINDS, keysOfKind } from './marks';
 
 /** A history in this browser, whether or not its connection still exists. */
 export interface StoredHistory {
@@ -20,7 +20,7 @@ export interface StoredHistory {
   reports: number;
   /** The number of past results. */
   results: number;
-  /** The number of tickets and stars, ended ones included. */
+  /** The number of marks of `COUNTED_KINDS`, ended ones included. */
   marks: number;
   /** An estimate of the size in bytes. */
   bytes: number;
@@ -143,20 +143,19 @@ async function withDatabase<T>(
 }
 
 async function contentOf(connectionId: string, database: HistoryDatabase): Promise<StoredHistory> {
-  const [identity, reports, results, marks, tickets, stars] = await Promise.all([
+  const [identity, reports, results, marks, ...counts] = await Promise.all([
     database.get('meta', META.identity),
     measure(database, 'reports'),
     measure(database, 'results'),
     measure(database, 'marks'),
-    database.count('marks', keysOfKind('ticket')),
-    database.count('marks', keysOfKind('star')),
+    ...COUNTED_KINDS.map((kind) => database.count('marks', keysOfKind(kind))),
   ]);
   return {
     connectionId,
     identity: HistoryIdentity.safeParse(identity).data ?? null,
     reports: reports.count,
     results: results.count,
-    marks: tickets + stars,
+    marks: counts.reduce((sum, count) => sum + count, 0),
     bytes: Math.round(STORED_PER_JSON * (reports.size + results.size + marks.size)),
   };
 }

@@ -36,7 +36,7 @@ import {
 } from './history-items';
 import { importArchive, indexWords } from './history-migration';
 import {
-  isTicketOrStar,
+  isCountedMark,
   lastSummaryDays,
   type Marks,
   type MarksChange,
@@ -335,7 +335,7 @@ export function createHistory(tools: HistoryTools): History {
       const restored = await stores.reports.restore(records);
       const { reports, results, marks: counted } = restored;
       const hasUncountedMarks = records.some(
-        (record) => 'mark' in record && !isTicketOrStar(record.mark),
+        (record) => 'mark' in record && !isCountedMark(record.mark),
       );
       if (reports > 0) changeLog.forget();
       if (reports + results + counted > 0 || hasUncountedMarks) noteChange();

@@ -170,8 +170,11 @@ export function keyOfMark(mark: MarkRecord): string {
   }
 }
 
-export function isTicketOrStar({ kind }: Pick<MarkRecord, 'kind'>): boolean {
-  return kind === 'ticket' || kind === 'star';
+/** The kinds of marks that backups and stored histories count. */
+export const COUNTED_KINDS = ['ticket', 'star', 'mute'] as const satisfies MarkRecord['kind'][];
+
+export function isCountedMark({ kind }: Pick<MarkRecord, 'kind'>): boolean {
+  return COUNTED_KINDS.some((counted) => counted === kind);
 }
 
 function isOpen({ endedAt }: Pick<MarkRecord, 'endedAt'>): boolean {

@@ -9,7 +9,7 @@ import { afterReplacement, MAX_RESULTS_OF_PAGE } from './retention';
 
 // The rules by which a backup is merged into a history. Restoring the same backup again changes nothing.
 
-/** Counts of changed records. `marks` counts tickets and stars. */
+/** Counts of changed records. `marks` counts the marks of `COUNTED_KINDS`. */
 export interface Restored {
   reports: number;
   results: number;

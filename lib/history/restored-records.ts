@@ -1,6 +1,6 @@
 import type { BackupRecord } from './backup-format';
 import type { WriteTransaction } from './history-schema';
-import { isTicketOrStar, type MarkRecord, markedPages } from './marks';
+import { isCountedMark, type MarkRecord, markedPages } from './marks';
 import { mergedMarks, mergedRow, missingResults, type Restored } from './merge';
 import { type ReportRecord, type ResultRecord, reportRecord, resultOfRow } from './records';
 
@@ -63,7 +63,7 @@ async function mergeMarks(
   const store = transaction.objectStore('marks');
   const { changed, refused } = mergedMarks(await store.getAll(), backupMarks);
   await Promise.all(changed.map((mark) => store.put(mark)));
-  return { marks: changed.filter(isTicketOrStar).length, refusedMarks: refused };
+  return { marks: changed.filter(isCountedMark).length, refusedMarks: refused };
 }
 
 /** Returns the ids of reports that a person has deleted in this browser. */

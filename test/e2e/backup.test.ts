@@ -147,7 +147,9 @@ describe('a backup', () => {
     const [history] = await storedHistories();
     const options = await openOptions();
     expect(await saveBackup(options)).toMatch(/^seo-reports-backup-\d{4}-\d\d-\d\d\.jsonl\.gz$/);
-    await options.says('Backup saved: 450 reports, 450 past results, and 4 tickets and stars');
+    await options.says(
+      'Backup saved: 450 reports, 450 past results, and 4 tickets, stars and intended problems',
+    );
 
     const file = (await savedBytes(options)).toString('base64');
     await app.testBrowser.closePages();
@@ -156,16 +158,20 @@ describe('a backup', () => {
     const emptied = await openOptions();
     expect(await storedHistories()).toEqual([]);
     await chooseFile(emptied, file);
-    await emptied.says('450 reports, 450 past results, and 4 tickets and stars');
+    await emptied.says('450 reports, 450 past results, and 4 tickets, stars and intended problems');
     await emptied.press('Restore');
-    await emptied.says('Restored: 450 reports, 450 past results, and 4 tickets and stars.');
+    await emptied.says(
+      'Restored: 450 reports, 450 past results, and 4 tickets, stars and intended problems.',
+    );
     const restored = await contentOf('ada');
     expect(withoutTimes(restored)).toEqual(withoutTimes(before));
     expect(await storedHistories()).toEqual([history]);
 
     await chooseFile(emptied, file);
     await emptied.press('Restore');
-    await emptied.says('All reports, results, tickets and stars in this backup are already here.');
+    await emptied.says(
+      'All reports, results, tickets, stars and intended problems in this backup are already here.',
+    );
     expect(await contentOf('ada')).toEqual(restored);
   });
 
@@ -203,7 +209,9 @@ describe('a backup', () => {
     const after = await contentOf(id);
     await chooseFile(options);
     await options.press('Restore');
-    await options.says('All reports, results, tickets and stars in this backup are already here.');
+    await options.says(
+      'All reports, results, tickets, stars and intended problems in this backup are already here.',
+    );
     expect(await contentOf(id)).toEqual(after);
   });
 
@@ -298,7 +306,7 @@ it('the region Backup deletes the history of a disconnected service after one co
   const options = await openOptions();
   await options.says('Ada at reports.example.com');
   await options.press('Delete');
-  await options.says('5 reports, 5 past results, and 4 tickets and stars');
+  await options.says('5 reports, 5 past results, and 4 tickets, stars and intended problems');
   await options.press('Delete history');
   await options.saysNoMore('Ada at reports.example.com');
   expect(await storedHistories()).toEqual([]);

@@ -106,7 +106,7 @@ describe('the region Backup after an activity', () => {
   it.each<[state: BackupState, text: string]>([
     [
       { name: 'done', outcome: { kind: 'saved', counts: COUNTS, unreadable: 0 } },
-      'Backup saved: 980 reports, 1,560 past results, and 12 tickets and stars',
+      'Backup saved: 980 reports, 1,560 past results, and 12 tickets, stars and intended problems',
     ],
     [
       {
@@ -124,14 +124,14 @@ describe('the region Backup after an activity', () => {
         name: 'done',
         outcome: { kind: 'restored', restored: RESTORED, hasRestoredSettings: true },
       },
-      'Settings restored. Restored: 1 report, 2 past results, and 1 ticket or star.',
+      'Settings restored. Restored: 1 report, 2 past results, and 1 ticket, star or intended problem.',
     ],
     [
       {
         name: 'done',
         outcome: { kind: 'restored', restored: NOTHING_RESTORED, hasRestoredSettings: false },
       },
-      'All reports, results, tickets and stars in this backup are already here.',
+      'All reports, results, tickets, stars and intended problems in this backup are already here.',
     ],
     [
       {
@@ -142,7 +142,7 @@ describe('the region Backup after an activity', () => {
           hasRestoredSettings: false,
         },
       },
-      '3 tickets and stars were refused, because too many tickets are open or too many pages are starred.',
+      '3 tickets, stars and intended problems were refused, because too many are open.',
     ],
     [
       {
@@ -153,7 +153,7 @@ describe('the region Backup after an activity', () => {
     ],
     [
       { name: 'done', outcome: { kind: 'cancelled', activity: 'restoring', restored: RESTORED } },
-      'Cancelled. Records that were already restored stay in this browser. Restored: 1 report, 2 past results, and 1 ticket or star.',
+      'Cancelled. Records that were already restored stay in this browser. Restored: 1 report, 2 past results, and 1 ticket, star or intended problem.',
     ],
     [
       { ...FILE_FAILURE, failure: { code: 'notBackup' } },
@@ -189,7 +189,7 @@ describe('a checked backup', () => {
     drawRegion({ name: 'choosing', backup: BACKUP, choice: INITIAL_CHOICE });
     await says(/Backup from Nov 29, 2026/);
     await says('Ada at reports.example.com');
-    await says('980 reports, 1,560 past results, and 12 tickets and stars');
+    await says('980 reports, 1,560 past results, and 12 tickets, stars and intended problems');
     expect(all('button', 'Save a backup')).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe('a checked backup', () => {
     });
     await press('Settings', 'checkbox');
     expect(choose).toHaveBeenLastCalledWith({ settings: true });
-    await press('Reports, past results, tickets and stars', 'checkbox');
+    await press('Reports, past results, tickets, stars and intended problems', 'checkbox');
     expect(choose).toHaveBeenLastCalledWith({ histories: false });
     await press('Restore');
     expect(restore).toHaveBeenCalledOnce();
@@ -219,7 +219,7 @@ describe('a checked backup', () => {
 
   it('offers no checkbox for a part that the backup does not contain', async () => {
     drawRegion({ name: 'choosing', backup: { ...BACKUP, settings: null }, choice: INITIAL_CHOICE });
-    await one('checkbox', 'Reports, past results, tickets and stars');
+    await one('checkbox', 'Reports, past results, tickets, stars and intended problems');
     expect(all('checkbox', 'Settings')).toEqual([]);
     expect(all('radio')).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('a checked backup', () => {
     expect((await one('radio', 'Its own history')) as HTMLInputElement).toMatchObject({
       checked: true,
     });
-    await press('Results, tickets and stars to the account in use', 'radio');
+    await press('Results, tickets, stars and intended problems to the account in use', 'radio');
     expect(choose).toHaveBeenLastCalledWith({ toAccountInUse: [0] });
   });
 });
@@ -270,7 +270,7 @@ describe('histories that no connection uses', () => {
     expect(opened.askDeletion).toHaveBeenCalledWith(UNUSED_HISTORY);
     opened.deletion.value = { history: UNUSED_HISTORY, isRunning: false, failure: null };
     await says('Delete this history? ');
-    await says('980 reports, 1,560 past results, and 12 tickets and stars');
+    await says('980 reports, 1,560 past results, and 12 tickets, stars and intended problems');
     await says('If you delete the history without a backup, they are lost.');
     const [, saveButton] = all('button', 'Save a backup');
     saveButton?.click();

@@ -88,7 +88,7 @@ describe('disconnecting', () => {
     expect(await databases()).toHaveLength(1);
     await pressDisconnect();
     await options.press('Disconnect anyway');
-    await options.says('1 ticket or star');
+    await options.says('1 ticket, star or intended problem');
     await options.press('Delete the history too');
     await options.says('The history was deleted too.');
     await expectNothingLeft();

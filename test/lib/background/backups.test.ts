@@ -51,7 +51,7 @@ describe('restoreBackupPart', () => {
     const { historyRevision } = await queue();
     const target = { connectionId: id, identity: null };
     expect(await api.restoreBackupPart(target, RECORDS)).toEqual({
-      value: { reports: 1, results: 1, marks: 1, refusedMarks: 0 },
+      value: { reports: 1, results: 1, marks: 2, refusedMarks: 0 },
     });
     expect(valueIn(await api.getMarks(id)).starred).toEqual(['host.example/1']);
     expect(valueIn(await api.getMutes(id, ['host.example/1']))).toMatchObject([[{ id: 'm' }]]);
@@ -66,7 +66,7 @@ describe('restoreBackupPart', () => {
     const target = sampleHistory('restored');
     expect(valueIn(await api.restoreBackupPart(target, RECORDS)).results).toBe(1);
     expect(valueIn(await api.listDetachedHistories())).toMatchObject([
-      { ...target, reports: 1, results: 1, marks: 1 },
+      { ...target, reports: 1, results: 1, marks: 2 },
     ]);
     expect(valueIn(await api.getMarks(id)).starred).toEqual([]);
     expect(await recordsOf(api, 'restored')).toEqual(RECORDS);

@@ -69,7 +69,7 @@ describe('readLines', () => {
     expect(await readBackup(lines.map(lineText))).toEqual(lines);
   });
 
-  it('reads mutes, which do not count as marks', async () => {
+  it('reads mutes, which count as marks', async () => {
     const records = [
       muteOn('m1', ['host.example/1'], 2),
       muteOn('m2', ['host.example/1'], 2, 'ended'),
@@ -81,7 +81,7 @@ describe('readLines', () => {
       ...records.map((record) => ({ kind: 'record' as const, record })),
       { kind: 'end', counts: withRecords(NO_RECORDS, records) },
     ];
-    expect(withRecords(NO_RECORDS, records)).toEqual(NO_RECORDS);
+    expect(withRecords(NO_RECORDS, records)).toEqual({ ...NO_RECORDS, marks: 3 });
     expect(await readBackup(lines.map(lineText))).toEqual(lines);
     const broken = lines.map((line) => lineText(line).replace('"sitemap"', '"title"'));
     expect(await readBackup(broken)).toEqual({ code: 'brokenLine', line: 5 });
