@@ -42,14 +42,19 @@ export interface RawResult {
   score: number | null;
   /** Null if the service gave no rating. Such a result is not stored when another replaces it. */
   rating: 'good' | 'decent' | 'bad' | null;
-  /** The names of the failed checks; null if the service sent no checks. */
+  /** The names of the failed checks without the muted ones; null if the service sent no checks. */
   failed: readonly string[] | null;
+  /** The names of the failed checks that are muted. */
+  muted: readonly string[];
   /** Chooses the kinds of error of the failed checks, see `kindsIn`. */
   variant: number;
 }
 
 /** Returns the kinds of error with which a check fails in a result; null if unknown. */
-export function kindsIn({ variant }: RawResult, check: string): readonly string[] | null {
+export function kindsIn(
+  { variant }: Pick<RawResult, 'variant'>,
+  check: string,
+): readonly string[] | null {
   const at = CHECKS.findIndex(({ name }) => name === check);
   const kinds = CHECKS[at]?.kinds ?? [];
   return kinds[(variant + at) % kinds.length] ?? null;
@@ -86,6 +91,17 @@ export interface RawJoined {
   days: readonly string[];
 }
 
+/** A failed check that a person has declared intended, on pages or on a host. */
+export interface RawMute {
+  check: string;
+  /** The muted kinds of error; null for all kinds. */
+  kinds: readonly string[] | null;
+  /** Null for a mute of a host. */
+  pages: readonly string[] | null;
+  /** Null for a mute of pages. */
+  host: string | null;
+}
+
 /** The reports of several clients, and how a person looks at them. */
 export interface ClientHistory {
   now: Date;
@@ -101,6 +117,7 @@ export interface ClientHistory {
   /** Whether the history has the results of reports that the table has not read. */
   knowsUnread: boolean;
   tickets: readonly RawTicket[];
+  mutes: readonly RawMute[];
 }
 
 /** Ages of results in days, with gaps, around the bases of 7 and 30 days. */
@@ -167,6 +184,17 @@ const clientShape = fc.record({
 });
 type ClientShape = typeof clientShape extends fc.Arbitrary<infer T> ? T : never;
 
+const muteShape = fc.record({
+  check: fc.constantFrom(...CHECKS.map(({ name }) => name)),
+  /** A position in the clients. */
+  client: fc.nat({ max: 5 }),
+  /** Positions in the pages of the client. */
+  pages: fc.uniqueArray(fc.nat({ max: 11 }), { minLength: 1, maxLength: 8 }),
+  /** Chooses the muted kinds of error; null for all kinds. */
+  variant: fc.option(fc.nat({ max: 11 }), { freq: 3 }),
+});
+type MuteShape = typeof muteShape extends fc.Arbitrary<infer T> ? T : never;
+
 const historyShape = fc.record({
   now: fc.constantFrom(...MOMENTS),
   since: fc.constantFrom('before' as const, 'week', 'month', 'summary'),
@@ -201,6 +229,10 @@ const historyShape = fc.record({
     minLength: 1,
     maxLength: 2,
   }),
+  mutes: fc.oneof(
+    { weight: 1, arbitrary: fc.constant<MuteShape[]>([]) },
+    { weight: 2, arbitrary: fc.array(muteShape, { minLength: 1, maxLength: 5 }) },
+  ),
 });
 type HistoryShape = typeof historyShape extends fc.Arbitrary<infer T> ? T : never;
 
@@ -212,8 +244,12 @@ export const smallHistories = historyShape.map((shape) => historyOf({ ...shape, 
 function historyOf(shape: HistoryShape): ClientHistory {
   const unnumbered = shape.clients.flatMap((client, at) => reportsOfClient(client, at, shape));
   const created = unnumbered.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const mutes = mutesOf(shape);
   const reports = created
-    .map(({ createdAt: _, ...report }, index): RawReport => ({ ...report, id: 100 + index }))
+    .map(({ createdAt: _, ...report }, index): RawReport => {
+      const results = report.results.map((result) => withMutes(result, report.page, mutes));
+      return { ...report, results, id: 100 + index };
+    })
     .reverse();
   return {
     now: shape.now,
@@ -224,7 +260,42 @@ function historyOf(shape: HistoryShape): ClientHistory {
     read: Math.max(1, Math.round((reports.length * shape.readShare) / 100)),
     knowsUnread: shape.knowsUnread,
     tickets: ticketsOf(shape),
+    mutes,
   };
+}
+
+function mutesOf({ mutes, clients }: HistoryShape): RawMute[] {
+  return mutes.flatMap((mute): RawMute | [] => {
+    const client = clients[mute.client];
+    return client === undefined ? [] : muteOf(mute, client);
+  });
+}
+
+function muteOf(
+  { check, client, pages, variant }: MuteShape,
+  { hasProject }: ClientShape,
+): RawMute {
+  const hosts = hostsOf(hasProject, client);
+  const kinds = variant === null ? null : kindsIn({ variant }, check);
+  if (check === 'sitemap') return { check, kinds, pages: null, host: hosts[0] ?? '' };
+  return { check, kinds, pages: pages.map((index) => pageAt(hosts, index)), host: null };
+}
+
+/** Moves the muted checks of a result from `failed` to `muted`. */
+function withMutes(result: RawResult, page: string, mutes: readonly RawMute[]): RawResult {
+  const [failed, muted]: [string[], string[]] = [[], []];
+  for (const check of result.failed ?? []) {
+    const own = mutes.filter(
+      (mute) =>
+        mute.check === check &&
+        (mute.pages === null ? page.startsWith(`${mute.host}/`) : mute.pages.includes(page)),
+    );
+    const kinds = kindsIn(result, check);
+    const isMuted = (kind: string) => own.some((mute) => mute.kinds?.includes(kind) ?? true);
+    const areMuted = own.length > 0 && (kinds === null || kinds.every(isMuted));
+    (areMuted ? muted : failed).push(check);
+  }
+  return { ...result, failed: result.failed && failed, muted };
 }
 
 function summariesOf({ clients, now }: HistoryShape): ClientHistory['summaries'] {
@@ -281,12 +352,20 @@ function reportsOfClient(
 ): UnnumberedReport[] {
   const host = HOSTS[at] ?? 'other';
   const project = hasProject ? `${host} und Partner` : null;
-  const hosts = hasProject ? [`${host}.example`, `shop.${host}.example`] : [`${host}.example`];
+  const hosts = hostsOf(hasProject, at);
   const crowd = at === 0 ? crowdOf(shape.crowd) : [];
   return [...pages, ...crowd].flatMap((page, index) => {
-    const path = `${hosts[index % hosts.length]}/${letters(index)}`;
-    return reportsOfPage(page, path, project, shape);
+    return reportsOfPage(page, pageAt(hosts, index), project, shape);
   });
+}
+
+function hostsOf(hasProject: boolean, at: number): string[] {
+  const host = HOSTS[at] ?? 'other';
+  return hasProject ? [`${host}.example`, `shop.${host}.example`] : [`${host}.example`];
+}
+
+function pageAt(hosts: readonly string[], index: number): string {
+  return `${hosts[index % hosts.length]}/${letters(index)}`;
 }
 
 function crowdOf(size: number): PageShape[] {
@@ -350,9 +429,10 @@ function reportsOfPage(
 }
 
 function resultAt(at: string, { score, failed, variant }: ResultShape): RawResult {
-  if (typeof score === 'number') return { at, score, rating: ratingOf(score), failed, variant };
-  if (score === 'onlyRating') return { at, score: null, rating: 'decent', failed, variant };
-  return { at, score: null, rating: null, failed: failed ?? [], variant };
+  const common = { at, failed, muted: [], variant };
+  if (typeof score === 'number') return { ...common, score, rating: ratingOf(score) };
+  if (score === 'onlyRating') return { ...common, score: null, rating: 'decent' };
+  return { ...common, score: null, rating: null, failed: failed ?? [] };
 }
 
 function ratingOf(score: number): RawResult['rating'] {

@@ -29,7 +29,6 @@ import { dayOf as localDayOf } from '@/lib/report/compare/local-day';
 import { trendOf } from '@/lib/report/compare/page-change';
 import { judgedPages } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
-import { NO_MUTES } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { useMessages } from '../support/messages';
@@ -201,12 +200,16 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     source: signal('a'),
     deleted: signal([]),
     ...NO_MARKS,
+    mutes: { of: values.mutesOf, isUpToDate: () => true },
     place,
     clientNames,
     lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),
     historyOf: () => undefined,
     readTrends: async (asked, since) =>
-      asked.map((one) => trendOf(one, values.resultsOf(referTo(one).page), since, history.now)),
+      asked.map((one) => {
+        const { page } = referTo(one);
+        return trendOf(one, values.resultsOf(page), since, history.now, values.mutesOf(page));
+      }),
     afterPaint: (work) => work(),
     compareSince() {},
     createBatch: async () => ({ value: null }),
@@ -227,7 +230,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     findingsOf: () => [],
     readFindings: async () => {},
     linkOf,
-    mutesOf: () => NO_MUTES,
+    mutesOf: (report) => values.mutesOf(referTo(report).page),
     reportOf: () => null,
     failingAgain: values.failingAgain,
     async onTicketCopied() {},
@@ -326,10 +329,17 @@ function checkHeadOfFile(
   if (kind !== null) {
     expectHeading(lines.pop() ?? '', truth.kinds[kind], truth.pages.length, kind);
   }
+  const intended = readers.intended(lines.at(-1) ?? '');
+  if (intended !== null) lines.pop();
+  same(intended ?? 0, truth.intended);
   const [average = '', kinds = ''] = lines.splice(-2);
   const [, label = '', text = '', note = null] = /^(.+?): ([^,]+)(?:, (.+))?$/.exec(average) ?? [];
   const isPart = partReadOf(history) !== null;
-  expectNumbers(readers.numbers([{ label, text, note }, { text: kinds }]), truth, isPart);
+  expectNumbers(
+    { ...readers.numbers([{ label, text, note }, { text: kinds }]), intended: truth.intended },
+    truth,
+    isPart,
+  );
   const head = readers.head(lines);
   expectMeasured(head.measured, truth);
   expectPart(head.partRead, history);
@@ -337,7 +347,7 @@ function checkHeadOfFile(
 
 function checkProof(values: ServiceValues, truth: TicketTruth, history: ClientHistory): void {
   const ticket = { ...ticketOf(truth), client: truth.client };
-  const pages = judgedPages(ticket, values.resultsOf, () => NO_MUTES);
+  const pages = judgedPages(ticket, values.resultsOf, values.mutesOf);
   if (pages === null) throw new Error('not judged');
   const document = proofDocument(ticket, pages, {
     clientOf: namesOf(history).of,
@@ -525,7 +535,7 @@ function minuteOf(time: string): string {
   return `${dayOf(time)} ${hours}:${minutes}`;
 }
 
-const NO_RESULT = { score: null, rating: null, failed: null, variant: 0 };
+const NO_RESULT = { score: null, rating: null, failed: null, muted: [], variant: 0 };
 
 /** What the service says about a check of a report now; null if the check passes. */
 function checkNow(report: Report, check: string): Check | null {
@@ -538,7 +548,8 @@ function checkNow(report: Report, check: string): Check | null {
 function expectProof(document: ExportDocument, truth: TicketTruth, history: ClientHistory): void {
   const { check, at } = truth.ticket;
   const proof = readers.proofDocument(document);
-  const { client, pages } = truth;
+  const { client } = truth;
+  const pages = truth.pages.filter(({ status }) => status !== 'muted');
   const withStatus = (wanted: string) => pages.filter(({ status }) => status === wanted);
   const days = pages
     .flatMap(({ decisive }) => (decisive === null ? [] : dayOf(decisive.at)))
@@ -633,7 +644,7 @@ function expectCsv(document: ExportDocument, pages: readonly PageTruth[]): void 
       'batch.column.report': String(report.id),
       'batch.column.link': linkTo(report.id),
       'report.failed': failed && names(failed),
-      'intended.label': '',
+      'intended.label': names(result?.muted ?? []),
       'checks.inPlainWords': explainedText(page),
     };
   });

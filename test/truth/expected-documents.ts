@@ -128,7 +128,7 @@ function expectNext({ next }: LetterFacts, truth: PagesTruth): void {
 }
 
 export function expectNumbers(facts: NumberFacts, truth: PagesTruth, isPart: boolean): void {
-  const { scored, averageNow, averageThen, measuredAgain, pages } = truth;
+  const { scored, averageNow, averageThen, measuredAgain, intended, pages } = truth;
   const kinds = Object.entries(truth.kinds)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => [kind === 'first' && isPart ? 'firstOfRead' : kind, count]);
@@ -138,6 +138,7 @@ export function expectNumbers(facts: NumberFacts, truth: PagesTruth, isPart: boo
     before: averageThen,
     now: averageNow,
     measuredAgain: isPartAgain ? measuredAgain : null,
+    intended,
     pages: pages.length,
     kinds: Object.fromEntries(kinds),
   });

@@ -56,6 +56,8 @@ export interface PageTruth {
   /** Whether the failed checks of both results are known. */
   areChecksCompared: boolean;
   appeared: string[];
+  /** The muted checks that passed in the base. */
+  appearedMuted: string[];
   fixed: string[];
   remaining: string[];
   between: RepairTruth[];
@@ -92,6 +94,10 @@ export interface PagesTruth {
   /** Null if no page was measured again. */
   averageThen: number | null;
   measuredAgain: number;
+  /** Like `averageThen`, but a page that fell only with muted checks counts with its present score. */
+  averageThenUnmuted: number | null;
+  /** The number of muted findings. */
+  intended: number;
   kinds: Record<PageKind, number>;
   problems: ProblemTruth[];
   fixed: FixedTruth[];
@@ -197,6 +203,7 @@ function pageTruth(page: string, reports: readonly RawReport[], history: ClientH
     difference: null,
     areChecksCompared: false,
     appeared: [],
+    appearedMuted: [],
     fixed: [],
     remaining: [],
     between: [],
@@ -287,7 +294,12 @@ function compare(
       else truth.appeared.push(check);
     }
     for (const check of base.failed) {
-      if (!result.failed.includes(check)) truth.fixed.push(check);
+      const isGone = !result.failed.includes(check) && !result.muted.includes(check);
+      if (isGone) truth.fixed.push(check);
+    }
+    for (const check of result.muted) {
+      const wasPassed = !base.failed.includes(check) && !base.muted.includes(check);
+      if (wasPassed) truth.appearedMuted.push(check);
     }
     addRepairs(truth, result, base, earlier);
   }
@@ -298,6 +310,8 @@ function compare(
     truth.difference = rise;
   }
   truth.kind = rise > 0 ? 'better' : rise < 0 ? 'worse' : 'same';
+  if (rise < 0 && truth.appeared.length === 0 && truth.appearedMuted.length > 0)
+    truth.kind = 'same';
   for (const check of truth.appeared) if (importanceOf(check) === 'high') truth.kind = 'worse';
 }
 
@@ -310,11 +324,12 @@ function addRepairs(
 ): void {
   for (const { name: check } of CHECKS) {
     if (base.failed?.includes(check) || result.failed?.includes(check)) continue;
+    if (base.muted.includes(check) || result.muted.includes(check)) continue;
     let found: string | null = null;
     let fixed: string | null = null;
     let last: RawResult | null = null;
     for (const one of [...earlier, result]) {
-      if (one.at <= base.at || one.failed === null) continue;
+      if (one.at <= base.at || one.failed === null || one.muted.includes(check)) continue;
       const fails = one.failed.includes(check);
       if (fails) last = one;
       if (fails && (found === null || fixed !== null)) {
@@ -330,8 +345,8 @@ function addRepairs(
 }
 
 /**
- * Adds since when each check fails. A result without rating is not stored, and a result without checks says
- * nothing about a check, so neither begins, continues nor ends failures.
+ * Adds since when each check fails. A result without rating is not stored. A result without checks, or in
+ * which the check is muted, says nothing about a check. None of these begins, continues or ends failures.
  */
 function addFailures(truth: PageTruth, earlier: readonly RawResult[], result: RawResult): void {
   const stored = result.rating === null ? earlier : [...earlier, result];
@@ -341,7 +356,7 @@ function addFailures(truth: PageTruth, earlier: readonly RawResult[], result: Ra
     let isAgain = false;
     let hasEnded = false;
     for (const one of stored.toReversed()) {
-      if (one.failed === null) continue;
+      if (one.failed === null || one.muted.includes(check)) continue;
       const fails = one.failed.includes(check);
       if (!hasEnded && fails) since = one.at;
       else if (!hasEnded) {
@@ -364,11 +379,13 @@ function pagesTruth(pages: PageTruth[]): PagesTruth {
     unrated: 0,
   };
   let [scored, sumNow, sumThen, measuredAgain] = [0, 0, 0, 0];
+  let [sumThenUnmuted, intended] = [0, 0];
   const dates: string[] = [];
   const measured = new Map<string, number>();
   let fixedSince: string | null = null;
-  for (const { kind, result, base, fixed } of pages) {
+  for (const { kind, result, base, fixed, difference } of pages) {
     kinds[kind] += 1;
+    intended += result?.muted.length ?? 0;
     const isCompared = kind === 'worse' || kind === 'better' || kind === 'same';
     if (result !== null) {
       dates.push(dayOf(result.at));
@@ -384,6 +401,9 @@ function pagesTruth(pages: PageTruth[]): PagesTruth {
     scored += 1;
     sumNow += result.score;
     sumThen += then ?? result.score;
+    // Only a mute makes a fall no change.
+    const isIntended = kind === 'same' && (difference ?? 0) < 0;
+    sumThenUnmuted += isIntended ? result.score : (then ?? result.score);
   }
   dates.sort();
   const [from, to] = [dates[0], dates.at(-1)];
@@ -392,7 +412,9 @@ function pagesTruth(pages: PageTruth[]): PagesTruth {
     scored,
     averageNow: scored === 0 ? null : rounded(sumNow, scored),
     averageThen: measuredAgain === 0 ? null : rounded(sumThen, scored),
+    averageThenUnmuted: measuredAgain === 0 ? null : rounded(sumThenUnmuted, scored),
     measuredAgain,
+    intended,
     kinds,
     problems: problemsOf(pages),
     fixed: fixedOf(pages),
@@ -508,7 +530,8 @@ export function clientKind(truth: PagesTruth): 'worse' | 'better' | 'same' | 'no
   }
   let fixed = 0;
   for (const { between, pages } of truth.fixed) if (between === null) fixed += pages.length;
-  const rise = truth.averageThen === null ? 0 : (truth.averageNow ?? 0) - truth.averageThen;
+  const { averageThenUnmuted: then, averageNow: now } = truth;
+  const rise = then === null ? 0 : (now ?? 0) - then;
   for (const balance of [rise, better - worse, fixed - appeared, worse + appeared > 0 ? -1 : 0]) {
     if (balance !== 0) return balance < 0 ? 'worse' : 'better';
   }
@@ -565,14 +588,14 @@ export function kindsBeforeFix(check: string, pages: readonly PageTruth[]): Kind
 export function kindsInProof({ ticket, pages }: TicketTruth, isFixed: boolean): KindsTruth {
   const failures: RawResult[] = [];
   for (const { status, result, isResultKnown, decisive } of pages) {
-    if (status === 'gone' || (status === 'fixed') !== isFixed) continue;
+    if (status === 'gone' || status === 'muted' || (status === 'fixed') !== isFixed) continue;
     if (!isFixed && decisive !== null) failures.push(decisive);
     else if (isResultKnown) failures.push(result);
   }
   return kindsOf(ticket.check, failures);
 }
 
-export type TicketStatus = 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'gone';
+export type TicketStatus = 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'muted' | 'gone';
 
 /** A page of a ticket: the result with the problem, and what has become of the problem. */
 export interface TicketPageTruth {
@@ -620,7 +643,9 @@ function ticketsAt(ticket: RawTicket, history: ClientHistory): TicketTruth[] {
         if (shown === null || result.at > shown.result.at) shown = { report, result };
       }
     }
-    if (shown?.result.failed?.includes(check) !== true) continue;
+    // A problem may be muted after it was copied.
+    const wasFailing = shown?.result.failed?.includes(check) || shown?.result.muted.includes(check);
+    if (shown === null || !wasFailing) continue;
     const client = clientOf(shown.report, history);
     const single = clientOf(shown.report, { ...history, joined: [] });
     const known = tickets.get(single) ?? { client, single, ticket, pages: [] };
@@ -673,6 +698,7 @@ function judged(
 ): Pick<TicketPageTruth, 'status' | 'decisive'> {
   const known = resultsOf(page, history);
   if (known.length === 0) return { status: 'gone', decisive: null };
+  const isReportedKnown = known.includes(reported);
   let status: TicketStatus = 'unmeasured';
   let decisive: RawResult | null = null;
   let hasPassed = false;
@@ -680,9 +706,15 @@ function judged(
     if (one.at <= reported.at || one.failed === null) continue;
     decisive = one;
     const fails = one.failed.includes(check);
+    if (one.muted.includes(check)) {
+      status = 'muted';
+      continue;
+    }
     if (!fails) hasPassed = true;
     if (!fails) status = 'fixed';
     else status = hasPassed ? 'failingAgain' : 'failing';
   }
-  return { status, decisive };
+  const isStillFailing = status === 'failing' || status === 'failingAgain';
+  const wasMuted = isReportedKnown && reported.muted.includes(check);
+  return { status: wasMuted && !isStillFailing ? 'muted' : status, decisive };
 }

@@ -31,6 +31,8 @@ export interface NumberFacts {
   now: number | null;
   /** Null if the text does not say it. */
   measuredAgain: number | null;
+  /** The number of muted findings; 0 if the text does not say it. */
+  intended: number;
   pages: number;
   kinds: Partial<Record<string, number>>;
 }
@@ -151,8 +153,9 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
 
   /** Reads the lines that say how the pages of a client have changed. */
   function numbers(lines: readonly DocumentLine[]): NumberFacts {
-    const [average, kinds, ...others] = lines;
-    if (average === undefined || kinds === undefined || others.length > 0) {
+    const [average, kinds, findings, ...others] = lines;
+    const count = findings === undefined ? 0 : intended(findings.text);
+    if (average === undefined || kinds === undefined || count === null || others.length > 0) {
       throw new Unrecognised(JSON.stringify(lines));
     }
     const { label = '', text, note = null } = average;
@@ -169,8 +172,15 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
       before: before === undefined ? null : numberIn(before),
       now: now === '–' ? null : numberIn(now),
       measuredAgain: again && numberIn(again[2]),
+      intended: count,
       ...pageKinds(kinds.text),
     };
+  }
+
+  /** Reads "The score counts 2 findings that are intended."; null for another line. */
+  function intended(text: string): number | null {
+    const found = readCounted('summary.intended', text);
+    return found && numberIn(found[1]);
   }
 
   function pageKinds(text: string): Pick<NumberFacts, 'pages' | 'kinds'> {
@@ -538,6 +548,7 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
   return {
     head,
     numbers,
+    intended,
     letterDocument,
     sheetDocument,
     ticketDocument,

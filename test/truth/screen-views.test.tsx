@@ -67,7 +67,7 @@ function checkViews(check: (history: ClientHistory) => Promise<void>): Promise<v
 
 /** A background that knows a history. */
 function backgroundOf(history: ClientHistory) {
-  const { reports, reportsOf, resultsOf } = valuesOf(history);
+  const { reports, reportsOf, resultsOf, mutesOf } = valuesOf(history);
   const marks = marksOf(history);
   const list = (): ListReply => ({
     ...replyOf(),
@@ -81,7 +81,13 @@ function backgroundOf(history: ClientHistory) {
       listReports: async () => ({ value: list() }),
       getTrends: async (_, references, since) => ({
         value: references.map((reference) =>
-          trendOf(reference, resultsOf(reference.page), since, history.now),
+          trendOf(
+            reference,
+            resultsOf(reference.page),
+            since,
+            history.now,
+            mutesOf(reference.page),
+          ),
         ),
       }),
       getPages: async (_, keys) => ({
@@ -89,7 +95,8 @@ function backgroundOf(history: ClientHistory) {
           return { reports: [...reportsOf(key)], results: [...resultsOf(key)] };
         }),
       }),
-      getMarks: async () => ({ value: { ...marks, starred: [] } }),
+      getMarks: async () => ({ value: { ...marks, starred: [], mutesVersion: 1 } }),
+      getMutes: async (_, keys) => ({ value: structuredClone(keys.map(mutesOf)) }),
       getReport: async (_, { id }) => ({
         value: {
           ...sampleDetails(
@@ -557,7 +564,7 @@ function expectTickets(
     templates.readCounted('handedOver.closedFailing', text) !== null;
   expectReturnedLines(texts.filter(isReturned), pages, history);
   const lines = texts.filter((text) => !isReturned(text)).map((text) => text.split(' · '));
-  const statuses = ['fixed', 'failingAgain', 'failing', 'unmeasured', 'gone'] as const;
+  const statuses = ['fixed', 'failingAgain', 'failing', 'unmeasured', 'muted', 'gone'] as const;
   const expected = tickets.map(({ ticket, pages: all }) => {
     const count = (status: TicketStatus) => all.filter((page) => page.status === status).length;
     return [dayOf(ticket.at), all.length, ...statuses.map(count)].join();

@@ -17,7 +17,6 @@ import type { CheckCount, Overview, PageRow } from '@/lib/report/compare/finding
 import { dayOf as localDayOf } from '@/lib/report/compare/local-day';
 import { comparedOf, daySince, pageInBrief, trendOf } from '@/lib/report/compare/page-change';
 import { judgedPages } from '@/lib/report/compare/tickets';
-import { NO_MUTES } from '@/lib/report/mutes';
 import { referTo } from '@/lib/report/report-reference';
 import { useMessages } from '../support/messages';
 import { NO_MARKS } from '../support/no-marks';
@@ -70,7 +69,7 @@ interface OpenOverview {
 /** Opens the numbers of *All reports* for a history whose present is now. */
 async function openOverview(
   history: ClientHistory,
-  { reports, resultsOf }: ServiceValues,
+  { reports, resultsOf, mutesOf }: ServiceValues,
 ): Promise<OpenOverview> {
   const { place, lookAt } = openPlace();
   const overview = createOverview({
@@ -83,9 +82,10 @@ async function openOverview(
     readTrends: async (asked, since) =>
       asked.map((report) => {
         const { page } = referTo(report);
-        return trendOf(report, resultsOf(page), since, history.now);
+        return trendOf(report, resultsOf(page), since, history.now, mutesOf(page));
       }),
     ...NO_MARKS,
+    mutes: { of: mutesOf, isUpToDate: () => true },
     clientNames: signal(namesOf(history)),
     lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),
     deleted: signal([]),
@@ -216,7 +216,10 @@ function expectFilters({ overview, lookAt }: OpenOverview, all: PagesTruth): voi
   }
 }
 
-function expectBriefs({ reportsOf, resultsOf }: ServiceValues, history: ClientHistory): void {
+function expectBriefs(
+  { reportsOf, resultsOf, mutesOf }: ServiceValues,
+  history: ClientHistory,
+): void {
   for (const page of new Set(knownReports(history).map((report) => report.page))) {
     const [newest] = reportsOf(page);
     const truth = briefOf(page, history);
@@ -226,7 +229,7 @@ function expectBriefs({ reportsOf, resultsOf }: ServiceValues, history: ClientHi
       resultsOf(page),
       sinceOf(newest, history),
       history.now,
-      NO_MUTES,
+      mutesOf(page),
     );
     const texts = briefTexts(brief);
     if (truth === null) {
@@ -255,8 +258,8 @@ function expectNews(
   expectNewsText(newsText(news), since, history.now, worse.length, better.length);
 }
 
-function expectJudged({ resultsOf }: ServiceValues, truth: TicketTruth): void {
-  const pages = judgedPages(ticketOf(truth), resultsOf, () => NO_MUTES);
+function expectJudged({ resultsOf, mutesOf }: ServiceValues, truth: TicketTruth): void {
+  const pages = judgedPages(ticketOf(truth), resultsOf, mutesOf);
   same(
     pages?.map(({ report, status, result }) => [report.page, status, result?.generatedAt]),
     truth.pages.map(({ page, status, decisive }) => [page, status, decisive?.at]),

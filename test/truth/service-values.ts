@@ -13,7 +13,7 @@ import {
   type TicketPage,
 } from '@/lib/report/compare/tickets';
 import { countFailed, type FailedCheck } from '@/lib/report/importance';
-import { NO_MUTES } from '@/lib/report/mutes';
+import { HOST_CHECKS, type Mute, mutesOfPages, type PageMute } from '@/lib/report/mutes';
 import { type PastResult, resultOf } from '@/lib/report/past-result';
 import { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
@@ -33,6 +33,8 @@ export interface ServiceValues {
   resultsOf(page: string): readonly PastResult[];
   /** Returns all known reports of a page, newest first. */
   reportsOf(page: string): readonly Report[];
+  /** Returns the mutes of a page, for each page always the same array. */
+  mutesOf(page: string): PageMute[];
 }
 
 /** Stores a history as the extension does, and compares its pages. */
@@ -57,19 +59,44 @@ export function valuesOf(history: ClientHistory): ServiceValues {
   );
   const { tickets, closed } = marksOf(history);
   const resultsOf = (page: string) => histories.get(page)?.results ?? [];
+  const mutesByPage = new Map<string, PageMute[]>();
+  function mutesOf(page: string): PageMute[] {
+    const mutes = mutesByPage.get(page) ?? mutesOfPages(mutesIn(history), [page])[0] ?? [];
+    mutesByPage.set(page, mutes);
+    return mutes;
+  }
   return {
     reports,
     failingAgain: (check, rows) => failingAgainTickets(check, rows, tickets, closed),
     rows: pagesOf(reports, namesOf(history).of).map((page) =>
       pageRow(
         page,
-        trendOf(page.report, resultsOf(page.key), sinceOf(page.report, history), history.now),
-        NO_MUTES,
+        trendOf(
+          page.report,
+          resultsOf(page.key),
+          sinceOf(page.report, history),
+          history.now,
+          mutesOf(page.key),
+        ),
+        mutesOf(page.key),
       ),
     ),
     resultsOf,
     reportsOf: (page) => histories.get(page)?.reports ?? [],
+    mutesOf,
   };
+}
+
+function mutesIn({ mutes, now }: ClientHistory): Mute[] {
+  return mutes.map(({ check, kinds, pages, host }, at): Mute => {
+    const fields = { id: `${at}`, at: now.toISOString(), note: '' };
+    const errors = kinds && [...kinds];
+    const hostCheck = HOST_CHECKS.find((name) => name === check);
+    if (host !== null && hostCheck !== undefined) {
+      return { ...fields, check: hostCheck, host, errors };
+    }
+    return { ...fields, check, pages: (pages ?? []).map((page) => ({ page, errors })) };
+  });
 }
 
 /** Returns what a report is compared with. */
@@ -92,13 +119,20 @@ function joinedIn({ joined }: ClientHistory): Marks['joined'] {
   return joined.map(({ name, clients, days }) => ({ name, clients, days: days as Day[] }));
 }
 
+/** Returns all checks that the service names as failed; null if the service sent no checks. */
+function allFailed(result: RawResult): string[] | null {
+  return result.failed ? [...result.failed, ...result.muted] : null;
+}
+
 /** Returns a report as a list shows it with one of its results, by default the last one. */
 export function reportOf(raw: RawReport, result = raw.results.at(-1)): Report {
   const failedChecks =
-    result?.failed?.map((name): FailedCheck => {
-      const errors = kindsIn(result, name);
-      return { name, importance: importanceOf(name), ...(errors && { errors: [...errors] }) };
-    }) ?? null;
+    (result &&
+      allFailed(result)?.map((name): FailedCheck => {
+        const errors = kindsIn(result, name);
+        return { name, importance: importanceOf(name), ...(errors && { errors: [...errors] }) };
+      })) ??
+    null;
   return sampleReport(`${raw.id}`, {
     url: raw.page,
     fullUrl: raw.address,
