@@ -7,7 +7,7 @@ import { notificationWords } from '@/components/text/notification-words';
 import { shownReportName } from '@/components/text/report-name';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
-import { onMenuClick, setMenus, viewerPagePatterns } from '@/lib/browser/browser-menus';
+import { onMenuClick, setMenus, suspendedTabPatterns } from '@/lib/browser/browser-menus';
 import { limitStorageToTrustedContexts, watchPolicy } from '@/lib/browser/browser-storage';
 import { onCommand } from '@/lib/browser/commands';
 import {
@@ -64,7 +64,7 @@ export default defineBackground(() => {
     unseenOf: browserUiItems.unseenReport,
     historyOfPage: (connectionId, page) => background.pageHistory(connectionId, page),
     show: (shown, tabId) => setButtonLook(badgeLook(shown), tabId),
-    inherit: (ofAllWindows, tabId) => inheritButtonLook(badgeLook(ofAllWindows), tabId),
+    inherit: (commonBadge, tabId) => inheritButtonLook(badgeLook(commonBadge), tabId),
   });
   const openPopupWith = createPopupOpener({
     newToken: newId,
@@ -103,7 +103,7 @@ export default defineBackground(() => {
     newId,
     now: Date.now,
   });
-  onInstalled(() => void setMenus(menuItems(menuTitles(), viewerPagePatterns())));
+  onInstalled(() => void setMenus(menuItems(menuTitles(), suspendedTabPatterns())));
   onMenuClick(({ isPrivate, ...click }) => {
     const request = requestOf(click);
     if (request) void reportQuickly({ ...request, isPrivate });
@@ -133,7 +133,7 @@ export default defineBackground(() => {
   });
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
   // Some browsers lose the menus when the browser closes.
-  onBrowserStart(() => void setMenus(menuItems(menuTitles(), viewerPagePatterns())));
+  onBrowserStart(() => void setMenus(menuItems(menuTitles(), suspendedTabPatterns())));
   watchPolicy(async (policy) => {
     // `storePolicy` would overwrite stored preferences that `prepare` has not migrated.
     await background.api.prepare();

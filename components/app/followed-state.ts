@@ -3,7 +3,7 @@ import { followedSignal } from '@/components/ui/state/stored-signal';
 import {
   type ConnectionRegister,
   connectionsItem,
-  inUseOf,
+  findConnectionInUse,
 } from '@/lib/connection/connection-register';
 import { isOpen } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
@@ -46,7 +46,7 @@ export async function openSharedState(
   /** Sets the register. If another connection is now in use, follows the items of that connection. */
   async function setRegister(changed: ConnectionRegister | undefined): Promise<void> {
     register.value = changed;
-    const id = inUseOf(changed)?.id ?? null;
+    const id = findConnectionInUse(changed)?.id ?? null;
     const former = items.peek();
     if (id === (former?.connectionId ?? null)) return;
     former?.end();
@@ -63,7 +63,7 @@ export async function openSharedState(
   const stored = await readFirst(remembered, prepare);
   if (!hasChanged) await setRegister(stored(connectionsItem));
   const state = computed(() => {
-    const connection = inUseOf(register.value);
+    const connection = findConnectionInUse(register.value);
     const current = items.value?.connectionId === connection?.id ? items.value : null;
     return sharedStateOf(connection, current?.values.value ?? {});
   });

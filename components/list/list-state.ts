@@ -21,10 +21,10 @@ import {
   type LoadedList,
   loadedList,
   loadedNewest,
-  merged,
   mergedNewest,
   pagesToRepeat,
-  placed,
+  withEndedBatches,
+  withLaterOperations,
   withNewest,
   withNextPage,
 } from '@/lib/shared-state/loaded-list';
@@ -395,7 +395,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
 /** Adds a reply, a newer newest list, and finished operations to the known list. */
 function nextKnown(former: Known, { reply, newest, recentOperations, batches }: Inputs): Known {
   const replied = reply === former.reply ? former.list : reply;
-  const list = replied && placed(merged(replied, recentOperations), batches);
+  const list = replied && withEndedBatches(withLaterOperations(replied, recentOperations), batches);
   const inputs = { reply, newest };
   if (newest === null) return { ...inputs, list };
   if (list === null) return { ...inputs, list: firstList(newest, recentOperations) };

@@ -1,7 +1,7 @@
 import { hasMore, type Report } from '@/lib/report/report';
 import { NEWEST_QUERY, type ReportQuery } from '@/lib/report/report-query';
 import { pageOf } from '@/lib/report/report-reference';
-import { answers, type LoadedList } from '@/lib/shared-state/loaded-list';
+import { answersQuery, type LoadedList } from '@/lib/shared-state/loaded-list';
 import { matchingReports, sortedReports } from '@/lib/shared-state/matching-reports';
 
 /** The rows to show, and how complete and current they are. */
@@ -44,7 +44,7 @@ export function shownList({ query, page, loaded, deleting }: Sources): ShownList
   const isInSight = (report: Report) =>
     !deleting.includes(report.id) && (page === null || pageOf(report) === page);
   const inSight = loaded.reports.filter(isInSight);
-  if (!answers(loaded, query)) {
+  if (!answersQuery(loaded, query)) {
     const reports = matchingReports(inSight, query);
     const unknown = { unreadable: 0, total: null, isPart: false, ofNewest: null };
     return { reports, isAnswer: false, ...unknown, begunAt, readAt };

@@ -3,7 +3,7 @@ import { attempt, attemptWithRetries } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { isSameAccount } from '@/lib/connection/account-identity';
 import type { Connection } from '@/lib/connection/connection';
-import { type ConnectionRegister, inUseOf } from '@/lib/connection/connection-register';
+import { type ConnectionRegister, findConnectionInUse } from '@/lib/connection/connection-register';
 import type { Failure } from '@/lib/failure';
 import { readBackup, writeBackup } from '@/lib/history/backup-file';
 import {
@@ -226,7 +226,7 @@ export function createBackup(tools: BackupTools): Backup {
         found.push({ history: line.history, counts: NO_RECORDS, storedId });
       } else if (last !== undefined) last.counts = withRecords(last.counts, [line.record]);
     }
-    const inUse = inUseOf(register.value);
+    const inUse = findConnectionInUse(register.value);
     const hasAccountInUse = found.some(({ storedId }) => storedId === inUse?.id);
     const otherAccount =
       inUse === undefined || hasAccountInUse || found.length === 0
@@ -261,7 +261,7 @@ export function createBackup(tools: BackupTools): Backup {
       }
     }
     const [first] = connections;
-    if (first !== undefined && inUseOf(register.value) === undefined)
+    if (first !== undefined && findConnectionInUse(register.value) === undefined)
       tools.onRestoredConnection(first);
   }
 

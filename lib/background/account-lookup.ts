@@ -7,7 +7,7 @@ import {
 import { type AccountIdentity, identityOf } from '@/lib/connection/account-identity';
 import type { ConnectAnswers, Connection } from '@/lib/connection/connection';
 import type { CheckedConnection } from '@/lib/connection/connection-check';
-import { type ConnectionRegister, inUseOf } from '@/lib/connection/connection-register';
+import { type ConnectionRegister, findConnectionInUse } from '@/lib/connection/connection-register';
 import { isOutOfReach } from '@/lib/failure';
 import { listHistories, newestStoredReports, type StoredHistory } from '@/lib/history/histories';
 import { readOpenJobs } from '@/lib/jobs/open-jobs';
@@ -106,7 +106,7 @@ function checkedAccount(result: Result<Account>): CheckedAccount {
 /** Returns the connection in use, then other connections and detached histories, latest first. */
 async function candidatesFor(baseUrl: string, register: ConnectionRegister): Promise<Candidate[]> {
   const histories = await listHistories();
-  const inUse = inUseOf(register);
+  const inUse = findConnectionInUse(register);
   const others = register.connections.filter((one) => one !== inUse).reverse();
   const registered = inUse === undefined ? others : [inUse, ...others];
   const isDetached = ({ connectionId }: StoredHistory) =>

@@ -5,7 +5,7 @@ import { type CheckedConnection, checkConnection } from '@/lib/connection/connec
 import {
   type ConnectionRegister,
   connectionsItem,
-  inUseOf,
+  findConnectionInUse,
   withConnection,
 } from '@/lib/connection/connection-register';
 import type { Failure } from '@/lib/failure';
@@ -44,7 +44,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
 
   async function storedCredentials(baseUrl: string): Promise<Credentials | undefined> {
     return service.exclusively(async () => {
-      const inUse = inUseOf(await store.readRegister());
+      const inUse = findConnectionInUse(await store.readRegister());
       return inUse?.baseUrl === baseUrl ? store.readCredentials(inUse) : undefined;
     });
   }
@@ -116,7 +116,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
 
   async function readConnectionInUse() {
     const register = await store.readRegister();
-    const inUse = inUseOf(register);
+    const inUse = findConnectionInUse(register);
     const credentialsInUse = inUse && (await store.readCredentials(inUse));
     return { register, inUse, credentialsInUse };
   }

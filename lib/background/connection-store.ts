@@ -10,7 +10,7 @@ import {
 import { writeIdentity } from '@/lib/history/histories';
 import type { Credentials } from '@/lib/service/request';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
-import { isOfConnection, storedKind } from '@/lib/storage/stored-kinds';
+import { hasConnectionPrefix, storedKind } from '@/lib/storage/stored-kinds';
 import { readTogether, removeWhere, type StorageArea } from '@/lib/storage/stored-values';
 
 /** The storage areas, in the order of removal. The area with the connections is last. */
@@ -50,7 +50,7 @@ export async function readCredentials({
 
 export function removeJobs(connectionId: string): Promise<void> {
   return removeEverywhere(
-    (key) => isOfConnection(key, connectionId) && storedKind(key)?.isOfJobs === true,
+    (key) => hasConnectionPrefix(key, connectionId) && storedKind(key)?.belongsToJobs === true,
   );
 }
 

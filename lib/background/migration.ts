@@ -39,7 +39,7 @@ export async function migrate(): Promise<void> {
   const isCurrentOnDisk = versionOf(schemaVersionItems.local) === SCHEMA_VERSION;
   const isCurrentInMemory = versionOf(schemaVersionItems.session) === SCHEMA_VERSION;
   if (!isCurrentInMemory) {
-    await removeWhere('session', (key) => storedKind(key)?.isOfJobs !== true);
+    await removeWhere('session', (key) => storedKind(key)?.belongsToJobs !== true);
   }
   if (!isCurrentOnDisk) {
     await removeWhere('local', (key) => storedKind(key)?.isCache === true);

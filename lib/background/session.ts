@@ -156,9 +156,9 @@ export function createSession(connection: Connection, tools: SessionTools) {
   });
 
   async function publishChanges(changes: PublishedChanges): Promise<void> {
-    const { finished, needingAttention, isOfBatches } = changes;
+    const { finished, needingAttention, isOnlyInBatches } = changes;
     const updatingHistory = storeFinished(finished);
-    if (isOfBatches) publisher.publishDebounced();
+    if (isOnlyInBatches) publisher.publishDebounced();
     else await publisher.publish();
     for (const entry of needingAttention) void keepAwake(notifications.needsAttention(entry));
     for (const one of finished) void keepAwake(notifications.finished(one));
@@ -207,7 +207,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     const { query, page, isPrivate, list, requestedAt, readAt } = read;
     const { reports } = list;
     if (!isPrivate) publisher.takeReports(reports, requestedAt);
-    if (!isPrivate && read.isOfReading !== true) {
+    if (!isPrivate && read.isForReading !== true) {
       void keepAwake(history.add(reports, list.findings ?? {}, requestedAt));
       if (page === 1 && isSameQuery(query, NEWEST_QUERY)) reader.noteFirstPage(pageOf(read));
     }
@@ -278,7 +278,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
 
   async function readPageOfAll(page: number): Promise<Result<ListedPage>> {
     // The reader may need only the first page, so the first page counts as an ordinary list.
-    const requester = { operationId: null, isPrivate: false, isOfReading: page > 1 };
+    const requester = { operationId: null, isPrivate: false, isForReading: page > 1 };
     const read = await reads.list(NEWEST_QUERY, requester, page);
     const { list } = read;
     return hasFailed(list) ? list : { value: pageOf({ ...read, list: list.value }) };
@@ -364,7 +364,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     async addList(list: ReadList<ReportList>): Promise<void> {
       // `load` moves the clock past all request times of earlier workers.
       await load().catch(() => {});
-      await reads.take(list);
+      await reads.addList(list);
     },
     load,
     resume,

@@ -39,9 +39,9 @@ export type MenuTitles = Record<MenuSubject | MenuPrivacy, string>;
 
 const WEB_ADDRESSES = ['http://*/*', 'https://*/*'];
 
-/** @param viewerPages see `viewerPagePatterns` */
-export function menuItems(titles: MenuTitles, viewerPages: readonly string[]): ContextMenuItem[] {
-  const patterns = [...WEB_ADDRESSES, ...viewerPages];
+/** @param suspendedTabs see `suspendedTabPatterns` */
+export function menuItems(titles: MenuTitles, suspendedTabs: readonly string[]): ContextMenuItem[] {
+  const patterns = [...WEB_ADDRESSES, ...suspendedTabs];
   const conditions: Record<MenuSubject, Omit<ContextMenuItem, 'id' | 'title'>> = {
     page: {
       // The context menu of a text field (`editable`) is about the text, not about the page.

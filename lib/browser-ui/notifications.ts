@@ -98,11 +98,11 @@ export function createNotifications(tools: NotificationTools): Notifications {
   }
 
   async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
-    const isOfCreations = kind === 'create';
+    const hasCreations = kind === 'create';
     // *All reports* can open only batches of creations. Other notifications open the popup.
-    const notificationId = (isOfCreations ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
+    const notificationId = (hasCreations ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
     // The popup does not list the reports that a batch creates.
-    const pages = isOfCreations ? ['reports.html'] : LISTING_PAGES;
+    const pages = hasCreations ? ['reports.html'] : LISTING_PAGES;
     if (!(await isAnyVisible(pages))) await show(notificationId, news);
   }
 

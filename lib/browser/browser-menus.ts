@@ -32,7 +32,7 @@ const { contextMenus } = browser as Partial<typeof browser>;
  * Returns match patterns for suspended tabs, which are pages of other extensions. Only the path
  * identifies such a page, because match patterns ignore fragments.
  */
-export function viewerPagePatterns(): string[] {
+export function suspendedTabPatterns(): string[] {
   // Each browser accepts only its own scheme for extension pages.
   const { protocol } = new URL(browser.runtime.getURL('/'));
   return ['*http*', 'suspended.html*'].map((path) => `${protocol}//*/${path}`);

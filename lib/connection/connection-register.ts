@@ -35,7 +35,9 @@ export const CheckedRegister = z.pipe(StoredRegister, z.transform(toRegister));
 /** Absent until the first service is connected. Only the worker writes the register. */
 export const connectionsItem = trustedItem<ConnectionRegister>('local', 'connections');
 
-export function inUseOf(register: ConnectionRegister | undefined): Connection | undefined {
+export function findConnectionInUse(
+  register: ConnectionRegister | undefined,
+): Connection | undefined {
   return register?.connections.find(({ id }) => id === register.inUse);
 }
 
@@ -52,6 +54,6 @@ export function withConnection(
 }
 
 export const connectionInUse: WatchedItem<Connection> = {
-  read: async () => inUseOf(await connectionsItem.read()),
-  watch: (onChange) => connectionsItem.watch((register) => onChange(inUseOf(register))),
+  read: async () => findConnectionInUse(await connectionsItem.read()),
+  watch: (onChange) => connectionsItem.watch((register) => onChange(findConnectionInUse(register))),
 };

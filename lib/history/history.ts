@@ -455,6 +455,6 @@ function checksOf(
   findings: Readonly<Record<string, ResultFindings>>,
 ): readonly Check[] | null {
   if (failedChecks?.length === 0) return [];
-  const ofReport = Object.hasOwn(findings, id) ? findings[id] : undefined;
-  return ofReport?.generatedAt === generatedAt ? ofReport.checks : null;
+  const reportFindings = Object.hasOwn(findings, id) ? findings[id] : undefined;
+  return reportFindings?.generatedAt === generatedAt ? reportFindings.checks : null;
 }

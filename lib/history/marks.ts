@@ -287,8 +287,8 @@ export function lastSummaryDays(
 /** Returns the keys of the pages that are starred or in an open ticket. */
 export function markedPages(records: readonly MarkRecord[]): ReadonlySet<string> {
   const { tickets, starred } = openMarks(records);
-  const ofTickets = tickets.flatMap(({ pages }) => pages.map(({ report }) => report.page));
-  return new Set([...starred, ...ofTickets]);
+  const ticketPages = tickets.flatMap(({ pages }) => pages.map(({ report }) => report.page));
+  return new Set([...starred, ...ticketPages]);
 }
 
 /**

@@ -5,7 +5,6 @@ import { hasFailed, type Result } from '@/lib/result';
 import { CUT_OFF_MS } from '@/lib/waiting-time';
 import type { History } from './history';
 import {
-  begunAnew,
   isInterrupted,
   NEW_READING,
   nextStep,
@@ -13,6 +12,7 @@ import {
   type ReadingEvent,
   type ReadPage,
   readingAfter,
+  restartedReading,
 } from './reading';
 
 /** A page of the list of all reports. `requestedAt` is a time of the connection's clock. */
@@ -172,23 +172,23 @@ export function createReader(tools: ReaderTools): Reader {
     const step = nextStep(reading, now());
     if (step.kind === 'complete') return complete(reading);
     if (step.kind === 'beginAnew') {
-      reading = begunAnew(reading);
+      reading = restartedReading(reading);
       return;
     }
     const movedUpBefore = reading.movedUp;
     lastRequest = now();
     const result = await readPage(step.page);
     if (signal.aborted) return;
-    if (!hasFailed(result)) await take(result.value, movedUpBefore);
+    if (!hasFailed(result)) await addPage(result.value, movedUpBefore);
     // After a failure of the service as a whole, the reading waits for the end of the backoff.
     else if (!isServiceWide(result.failure)) await fail(result.failure);
   }
 
   /** Adds a page to the reading and to the history. */
-  async function take(listed: ListedPage, movedUpBefore: number): Promise<void> {
+  async function addPage(listed: ListedPage, movedUpBefore: number): Promise<void> {
     const requestedAt = await history.storedTime(listed.requestedAt);
     const lastId = listed.reports.at(-1)?.id;
-    const isOfFormer = lastId !== undefined && (await history.wasRead(lastId));
+    const isInFormerReading = lastId !== undefined && (await history.wasRead(lastId));
     if (reading === null || requestedAt === null) return;
     const page = { ...listed, requestedAt };
     reading = readingAfter(reading, {
@@ -196,7 +196,7 @@ export function createReader(tools: ReaderTools): Reader {
       page,
       movedUpBefore,
       isDeleting: isDeleting(),
-      isOfFormer,
+      isInFormerReading,
       now: now(),
     });
     await history.addPage(page, reading);
@@ -242,7 +242,7 @@ export function createReader(tools: ReaderTools): Reader {
         // Another call may have begun a reading during the wait.
         if (reading === null) {
           reading = NEW_READING;
-          await run(() => take(page, 0));
+          await run(() => addPage(page, 0));
         }
       } else {
         const isContinued =

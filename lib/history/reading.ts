@@ -77,7 +77,7 @@ export type ReadingEvent =
       /** Whether a deletion is in flight, so that rows may have moved up already. */
       isDeleting: boolean;
       /** Whether the last complete reading has the last report of the page. */
-      isOfFormer: boolean;
+      isInFormerReading: boolean;
       now: number;
     }
   | { type: 'deleted'; reportId: string }
@@ -165,7 +165,7 @@ function afterPage(reading: Reading, event: Extract<ReadingEvent, { type: 'pageR
 /** Makes a page the last page that counts as read. */
 function withPosition(
   reading: Reading,
-  { page, isOfFormer }: Extract<ReadingEvent, { type: 'pageRead' }>,
+  { page, isInFormerReading }: Extract<ReadingEvent, { type: 'pageRead' }>,
 ): Reading {
   const isRepeated = page.page === reading.page;
   const { before, onPage } = reading.unreadable;
@@ -178,7 +178,7 @@ function withPosition(
     unreadable: { before: isRepeated ? before : before + onPage, onPage: page.unreadable },
     lastId,
     isFalling: reading.isFalling && isFalling(page.reports, isRepeated ? null : reading.lastId),
-    hasMetFormer: reading.hasMetFormer || isOfFormer,
+    hasMetFormer: reading.hasMetFormer || isInFormerReading,
     repeats: isRepeated ? reading.repeats : 0,
   };
 }
@@ -211,7 +211,7 @@ export function nextStep(reading: Reading, now: number): ReadingStep {
 }
 
 /** Returns a reading that begins anew with the first page. */
-export function begunAnew({ restarts }: Reading): Reading {
+export function restartedReading({ restarts }: Reading): Reading {
   return { ...NEW_READING, restarts: restarts + 1 };
 }
 

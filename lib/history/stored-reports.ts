@@ -232,8 +232,8 @@ export function createStoredReports(
     const crowded = keys.filter(({ length }) => length > retention.MAX_RESULTS_OF_PAGE);
     if (crowded.length === 0) return;
     const marked = markedPages(await transaction.objectStore('marks').getAll());
-    for (const ofPage of crowded) {
-      await applyRemoval(transaction, retention.beyondResultLimit(ofPage, marked));
+    for (const pageResults of crowded) {
+      await applyRemoval(transaction, retention.beyondResultLimit(pageResults, marked));
     }
   }
 

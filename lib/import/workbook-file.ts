@@ -46,7 +46,7 @@ export function readWorkbook(
   };
   const budget: Budget = { cells: MAX_CELLS, characters: MAX_CHARACTERS };
   const strings = sharedStrings(xmlAt('xl/sharedStrings.xml'));
-  const paths = relations(xmlAt('xl/_rels/workbook.xml.rels'), budget);
+  const paths = targetsById(xmlAt('xl/_rels/workbook.xml.rels'), budget);
   // A workbook may name a sheet several times.
   const readPaths = new Set<string>();
   for (const { name, id } of sheetsOf(xmlAt('xl/workbook.xml'))) {
@@ -54,7 +54,7 @@ export function readWorkbook(
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
     if (readPaths.has(path.toLowerCase()) || !byPath.has(path.toLowerCase())) continue;
     readPaths.add(path.toLowerCase());
-    const links = relations(xmlAt(relationsPath(path)), budget);
+    const links = targetsById(xmlAt(relationsPath(path)), budget);
     const sink = sinkFor(name);
     const rows = sheetRows(xmlAt(path), strings, links, budget);
     if (isExceeded(budget)) sink.addFault('tooLarge');
@@ -82,7 +82,7 @@ function sheetsOf(xml: string): { name: string; id: string }[] {
 }
 
 /** Returns the targets by the ids of the relations. */
-function relations(xml: string, budget: Budget): Map<string, string> {
+function targetsById(xml: string, budget: Budget): Map<string, string> {
   const targets = new Map<string, string>();
   readMarkup(xml, 'xml', {
     open(name, _, { Id = '', Target = '' }) {

@@ -38,7 +38,7 @@ export function changesOfAnswer(
   const failure = failureOfAnswer(answer);
   const operation =
     failure !== null && isOwnFailure
-      ? steps.refused(current.operation, failure)
+      ? steps.asRefused(current.operation, failure)
       : afterAnswer(current.operation, answer, facts, now);
   const report = hasFailed(answer.result) ? null : answer.result.value;
   return { operations: withFollowing(jobs, { ...current, operation, report }) };
@@ -50,7 +50,7 @@ function afterAnswer(
   facts: OperationRequest['facts'],
   now: number,
 ): Operation {
-  if (isGone) return steps.gone(operation);
+  if (isGone) return steps.asGone(operation);
   if (isEdit(operation)) return steps.afterEditAnswer(operation, result, facts);
   if (!isCreation(operation)) return operation;
   const created = hasFailed(result)
@@ -67,7 +67,7 @@ export function withFollowing(jobs: Jobs, changed: ChangedOperation): ChangedOpe
   const { operation } = changed;
   const isLeft = isIn(operation, 'queued') || isIn(operation, 'needsAttention');
   const isOverruled = isEdit(operation) && isLeft && hasNewerUpdate(jobs, changed);
-  const end = isOverruled ? { ...changed, operation: steps.cancelled(operation) } : changed;
+  const end = isOverruled ? { ...changed, operation: steps.asCancelled(operation) } : changed;
   return [end, ...endedBy(jobs, end)];
 }
 
@@ -88,8 +88,8 @@ function endedBy(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
 
 /** Returns another edit of a report that does not exist any more, as finished. */
 function endOf(operation: Edit, isDeleted: boolean): Operation {
-  if (isDeletion(operation)) return steps.done(operation);
-  return isDeleted ? steps.cancelled(operation) : steps.gone(operation);
+  if (isDeletion(operation)) return steps.asDone(operation);
+  return isDeleted ? steps.asCancelled(operation) : steps.asGone(operation);
 }
 
 /** Whether a newer update of the same fields is queued. */

@@ -34,7 +34,7 @@ export function afterFailure(
   if (!isServiceWide(failure)) return backoff;
   const isNew = backoff.kind === 'none' || isProbe;
   const count = isNew ? backoff.count + 1 : backoff.count;
-  const isSameFirewall = failure.code === 'firewall' && isOfFirewall(backoff);
+  const isSameFirewall = failure.code === 'firewall' && hasBegunAtFirewall(backoff);
   // A firewall may block only some requests. Each probe is an operation that was not blocked yet.
   const others = isSameFirewall ? backoff.operationIds.filter((id) => id !== operationId) : [];
   const operationIds = operationId === null ? others : [...others, operationId];
@@ -57,7 +57,7 @@ export function afterFailure(
 }
 
 /** Whether a firewall has blocked the request before the backoff. */
-export function isOfFirewall(backoff: Backoff | NoBackoff): backoff is Backoff {
+export function hasBegunAtFirewall(backoff: Backoff | NoBackoff): backoff is Backoff {
   return backoff.kind !== 'none' && backoff.failure.code === 'firewall';
 }
 
@@ -68,7 +68,7 @@ export function isOfFirewall(backoff: Backoff | NoBackoff): backoff is Backoff {
  */
 export function afterRead(backoff: Backoff | NoBackoff, now: number): Backoff | NoBackoff {
   if (backoff.kind === 'none' || backoff.metBy === 'read') return NO_BACKOFF;
-  return hasNamedTime(backoff) || isOfFirewall(backoff) ? backoff : probedNow(backoff, now);
+  return hasNamedTime(backoff) || hasBegunAtFirewall(backoff) ? backoff : probedNow(backoff, now);
 }
 
 /** Returns the backoff with a probe due now. */

@@ -20,7 +20,7 @@ export function afterListed(
   if (newest !== null && newest.requestedAt > requestedAt) return newest;
   const ids = reports.map(({ id }) => id);
   // An unreadable row may have the highest id, and a list in another order may not be the newest.
-  return { requestedAt, highest: unreadable === 0 && areFalling(ids) ? highest(ids) : null };
+  return { requestedAt, highest: unreadable === 0 && areFalling(ids) ? highestId(ids) : null };
 }
 
 /** Whether an operation needs a baseline: a creation before its first request. */
@@ -42,17 +42,17 @@ export function hasFreshList(
  */
 export function baselineOf(state: JobsState): string | null {
   const high = state.newestList?.highest ?? null;
-  return high === null ? null : highest([high, highestClaimed(state)]);
+  return high === null ? null : highestId([high, highestClaimed(state)]);
 }
 
 /** Returns a function that counts, approximately, the reports created after a baseline. */
 export function countsSince(state: JobsState): (baseline: string) => number {
-  const known = highest([state.newestList?.highest ?? null, highestClaimed(state)]);
+  const known = highestId([state.newestList?.highest ?? null, highestClaimed(state)]);
   return (baseline) => Number(known ?? baseline) - Number(baseline);
 }
 
 /** Returns the highest id, "0" for none; null if an id is not a whole number. */
-function highest(ids: readonly (string | null)[]): string | null {
+function highestId(ids: readonly (string | null)[]): string | null {
   const known = ids.filter((id) => id !== null);
   if (!known.every(isWholeNumber)) return null;
   return known.reduce((high, id) => (isLaterId(id, high) ? id : high), '0');

@@ -170,11 +170,11 @@ export function nextProbe(state: JobsState, moment: Now): Sendable | undefined {
 
 /** Returns an unverified creation whose lookup is due. */
 export function nextLookup(state: JobsState, moment: Now): Entry<UnverifiedCreation> | undefined {
-  return unverified(state).find((entry) => lookupTime(entry, moment) <= moment.now);
+  return unverifiedCreations(state).find((entry) => lookupTime(entry, moment) <= moment.now);
 }
 
 export function hasUnverified(state: JobsState): boolean {
-  return unverified(state).length > 0;
+  return unverifiedCreations(state).length > 0;
 }
 
 /** Returns an edit whose report is to be read; undefined if no edit needs a read. */
@@ -197,7 +197,7 @@ export function nextWakeTime(state: JobsState, moment: Now): number | null {
   const deletionAt = earliest(...notDue.map(({ header }) => timeOf(header, moment)));
   const isSendable = nextProbe(state, moment) !== undefined;
   const lookupAt = earliest(
-    ...unverified(state).map((entry) => lookupTime(entry, moment)),
+    ...unverifiedCreations(state).map((entry) => lookupTime(entry, moment)),
     nextCheck(state) === undefined ? null : now,
   );
   if (probeAt === null) return earliest(isSendable ? now : null, deletionAt, lookupAt);
@@ -215,7 +215,7 @@ function isDue(job: Job, moment: Now): boolean {
   return timeOf(job, moment) <= moment.now;
 }
 
-function unverified({ jobs }: JobsState): Entry<UnverifiedCreation>[] {
+function unverifiedCreations({ jobs }: JobsState): Entry<UnverifiedCreation>[] {
   return [...allAttempted(jobs)].filter(isUnverifiedEntry);
 }
 

@@ -35,7 +35,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
   /**
    * Returns the updated report. Notes the checks of a new result for the next read of the report.
    */
-  function shown({ job, operation }: Entry<Edit>, report: ReportDetails): Report {
+  function updatedReport({ job, operation }: Entry<Edit>, report: ReportDetails): Report {
     const { subject } = operation;
     const isNew = (report.generatedAt ?? '') > (subject.report.generatedAt ?? '');
     const hasResults = subject.kind === 'update' && subject.update.results === 1 && isNew;
@@ -53,7 +53,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
    * Returns the actual failure of an edit. If the answer is unclear, one read of the report
    * decides.
    */
-  async function decided(entry: Entry<Edit>, failure: Failure): Promise<Failure> {
+  async function actualFailure(entry: Entry<Edit>, failure: Failure): Promise<Failure> {
     const { job, operation } = entry;
     const { report } = operation.subject;
     const operationId = entryId(entry);
@@ -73,7 +73,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
       // Without the report, only a refusal in JSON shows that the service has not acted.
       return failure.code === 'notAllowed' ? read.failure : NO_ANSWER;
     }
-    const isReached = !isOfWebServer(failure) || !isWithoutJson(read.failure);
+    const isReached = !mayBeFromWebServer(failure) || !isWithoutJson(read.failure);
     return isReached ? refusalOf(failure) : NO_ANSWER;
   }
 
@@ -83,21 +83,22 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
       written.drop(subject.report.id);
       const result = await send(entry.operation, password);
       if (hasFailed(result)) {
-        return { result: { failure: await decided(entry, result.failure) }, isGone: false };
+        return { result: { failure: await actualFailure(entry, result.failure) }, isGone: false };
       }
       if (subject.kind === 'delete') return { result: { value: null }, isGone: false };
-      if (result.value) return { result: { value: shown(entry, result.value) }, isGone: false };
+      if (result.value)
+        return { result: { value: updatedReport(entry, result.value) }, isGone: false };
       // The answer does not contain the report.
       const read = await get(subject.report.id, entryId(entry));
       // The success of the update confirms that the report is gone.
       if (hasFailed(read)) return { result: { value: null }, isGone: isReportGone(read.failure) };
-      return { result: { value: shown(entry, read.value) }, isGone: false };
+      return { result: { value: updatedReport(entry, read.value) }, isGone: false };
     },
     async check(entry) {
       const { report } = entry.operation.subject;
       const operationId = entryId(entry);
       const read = await get(report.id, operationId);
-      if (!hasFailed(read)) return { value: shown(entry, read.value) };
+      if (!hasFailed(read)) return { value: updatedReport(entry, read.value) };
       if (!isReportGone(read.failure)) return read;
       const requester = { operationId, isPrivate: entry.job.isPrivate };
       return { failure: await goneReports.confirm(report, read.failure, requester) };
@@ -123,7 +124,7 @@ function isPage(failure: Failure): boolean {
 }
 
 /** Whether the answer may come from a web server or a proxy in front of the service. */
-function isOfWebServer({ code }: Failure): boolean {
+function mayBeFromWebServer({ code }: Failure): boolean {
   return code === 'firewall' || code === 'webServerAnswer' || code === 'redirected';
 }
 

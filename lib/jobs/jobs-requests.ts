@@ -100,7 +100,7 @@ export function executeRequests(tools: RequestTools): void {
     if (!isUnverified()) return null;
     const hasFailedBefore = operation.status.failedDecisions !== undefined;
     const isUncertain = hasFailed(own) && (isServiceWide(own.failure) || hasFailedBefore);
-    if (!steps.decides(operation) || isUncertain) return { own, newest: null };
+    if (!steps.isDeciding(operation) || isUncertain) return { own, newest: null };
     // A search may miss the report: services change addresses, and have their own search rules.
     return { own, newest: await readList(NEWEST_QUERY, entry) };
   }

@@ -323,7 +323,7 @@ function claimedId({ status }: Operation): string | null {
   return status.name === 'done' ? (status.report?.id ?? null) : null;
 }
 
-function* claims({ jobs, recent, claimedByRemoved }: ClaimedIn): Iterable<ReadonlySet<string>> {
+function* claimedIds({ jobs, recent, claimedByRemoved }: ClaimedIn): Iterable<ReadonlySet<string>> {
   yield claimedByRemoved;
   yield new Set(recent.flatMap((one) => createdReportId(one) ?? []));
   for (const { chunks } of jobs.values()) for (const chunk of chunks ?? []) yield claimedIn(chunk);
@@ -333,14 +333,14 @@ type ClaimedIn = Pick<JobsState, 'jobs' | 'recent' | 'claimedByRemoved'>;
 
 /** Returns whether one of our creations is known to have created a report. */
 export function claimsOf(state: ClaimedIn): (reportId: string) => boolean {
-  const all = [...claims(state)];
+  const all = [...claimedIds(state)];
   return (reportId) => all.some((ids) => ids.has(reportId));
 }
 
 /** Returns the highest id of the reports that our creations have made; null if none is known. */
 export function highestClaimed(state: ClaimedIn): string | null {
   let highest: string | null = null;
-  for (const ids of claims(state)) {
+  for (const ids of claimedIds(state)) {
     for (const id of ids) if (highest === null || isLaterId(id, highest)) highest = id;
   }
   return highest;
@@ -368,12 +368,12 @@ export function changedJobs(jobs: Jobs, changes: Changes): Jobs {
   const byJob = new Map<string, Map<number, Operation>>();
   for (const { job, index, operation } of operations) {
     if (operationAt(after.get(job.id), index) === undefined) continue;
-    const ofJob = byJob.get(job.id) ?? new Map<number, Operation>();
-    byJob.set(job.id, ofJob.set(index, operation));
+    const operationsOfJob = byJob.get(job.id) ?? new Map<number, Operation>();
+    byJob.set(job.id, operationsOfJob.set(index, operation));
   }
-  for (const [id, ofJob] of byJob) {
+  for (const [id, operationsOfJob] of byJob) {
     const job = after.get(id);
-    if (job !== undefined) after.set(id, withOperations(job, ofJob));
+    if (job !== undefined) after.set(id, withOperations(job, operationsOfJob));
   }
   return after;
 }
@@ -402,7 +402,7 @@ export function withChanges(
       const needsNow = isIn(one.operation, 'needsAttention');
       return needsNow && former !== undefined && !isIn(former, 'needsAttention');
     }),
-    isOfBatches: !added && headers.length === 0 && known.every(({ job }) => job.isBatch),
+    isOnlyInBatches: !added && headers.length === 0 && known.every(({ job }) => job.isBatch),
   };
   const after: JobsState = {
     ...state,

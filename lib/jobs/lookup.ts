@@ -65,8 +65,8 @@ function mayBeCreated(creation: Creation, report: Report): boolean {
   const { url } = report;
   if (url === null || 'problem' in readAddress(url)) return true;
   const { subject } = creation;
-  const isOfHost = isNewOf(report, creation) && isOnRelatedHost(subject.url, url);
-  return isOfHost || isSamePage(subject.url, url);
+  const isNewOnHost = isNewOf(report, creation) && isOnRelatedHost(subject.url, url);
+  return isNewOnHost || isSamePage(subject.url, url);
 }
 
 /** Whether ids are whole numbers, each lower than the id before. */

@@ -41,7 +41,7 @@ export function changesOfList(state: JobsState, listed: readonly Report[]): Chan
     found.add(report.id);
     operations.push({
       ...entry,
-      operation: steps.done(operation, createdReportOf(report)),
+      operation: steps.asDone(operation, createdReportOf(report)),
       report,
     });
   }

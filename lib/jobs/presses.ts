@@ -310,13 +310,13 @@ function retryEffect(job: JobState): PressEffect {
   const { header } = job;
   const stopped = entriesOf(job).filter(({ operation }) => isIn(operation, 'needsAttention'));
   if (stopped.length === 0) return effectWith(NO_EFFECT);
-  const operations = stopped.map((one) => ({ ...one, operation: steps.retried(one.operation) }));
+  const operations = stopped.map((one) => ({ ...one, operation: steps.afterRetry(one.operation) }));
   const headers = header.isSeen ? [{ ...header, isSeen: false }] : [];
   return effectWith(HAD_EFFECT, { changes: { headers, operations }, restarted: header.id });
 }
 
 function cancel(entry: Entry): ChangedOperation {
-  return { ...entry, operation: steps.cancelled(entry.operation) };
+  return { ...entry, operation: steps.asCancelled(entry.operation) };
 }
 
 function isDeletion({ subject }: Operation): boolean {

@@ -75,9 +75,11 @@ function countsOf(singles: readonly JobLine[]): QueueCounts {
 
 /** Includes a deletion of a batch only after its request may have been sent. */
 function deletingOf(singles: readonly JobLine[], begun: Iterable<Entry>): string[] {
-  const ofSingles = singles.map(({ first }) => first);
-  const ofBatches = [...begun].flatMap(({ job, operation }) => (job.isBatch ? operation : []));
-  return [...ofSingles, ...ofBatches].flatMap(({ subject, status, isTakenBack }) => {
+  const singleOperations = singles.map(({ first }) => first);
+  const batchOperations = [...begun].flatMap(({ job, operation }) =>
+    job.isBatch ? operation : [],
+  );
+  return [...singleOperations, ...batchOperations].flatMap(({ subject, status, isTakenBack }) => {
     const isOpen = status.name !== 'needsAttention' && !isTakenBack;
     return subject.kind === 'delete' && isOpen ? subject.report.id : [];
   });

@@ -15,7 +15,7 @@ export interface ListRequester {
   /** Null for an extension page, or for the reading of all reports. */
   operationId: string | null;
   isPrivate: boolean;
-  isOfReading?: boolean;
+  isForReading?: boolean;
 }
 
 /** A list with its request. */
@@ -30,7 +30,7 @@ export interface ReadList<List = Result<ReportList>> {
   readAt: string;
   list: List;
   /** Whether the reading of all reports has requested the list, and stores the reports itself. */
-  isOfReading?: boolean;
+  isForReading?: boolean;
 }
 
 interface ReadsTools {
@@ -78,14 +78,14 @@ export function createReads(tools: ReadsTools) {
   }
 
   /** Passes a list to all listeners. */
-  async function take(read: ReadList<ReportList>): Promise<void> {
+  async function callListeners(read: ReadList<ReportList>): Promise<void> {
     await Promise.all(listeners.map((listen) => listen(read))).catch(() => {});
   }
 
   return {
     /** Passes a list that other code has read to all listeners. */
-    take(read: ReadList<ReportList>): Promise<void> {
-      return take({ ...read, requestedAt: clock.since(read.requestedAt) });
+    addList(read: ReadList<ReportList>): Promise<void> {
+      return callListeners({ ...read, requestedAt: clock.since(read.requestedAt) });
     },
     /**
      * Reads a list. Resolves after all listeners have finished.
@@ -103,10 +103,10 @@ export function createReads(tools: ReadsTools) {
         () => client.list(query, signal, page),
         requester?.operationId ?? null,
       );
-      const { isPrivate = false, isOfReading = false } = requester ?? {};
-      const facts = { query, page, isPrivate, isOfReading, requestedAt, readAt };
+      const { isPrivate = false, isForReading = false } = requester ?? {};
+      const facts = { query, page, isPrivate, isForReading, requestedAt, readAt };
       if (!hasFailed(list) && !signal.aborted) {
-        await take({ ...facts, list: list.value });
+        await callListeners({ ...facts, list: list.value });
       }
       return { ...facts, list };
     },
@@ -118,9 +118,9 @@ export function createReads(tools: ReadsTools) {
     async getAccount(): Promise<Result<Account>> {
       const result = await client.account(signal);
       // Many keys may not read their account, and some services have no account.
-      const isOfAccount =
+      const concernsAccountOnly =
         hasFailed(result) && ['keyRefused', 'webServerAnswer'].includes(result.failure.code);
-      return isOfAccount ? result : read(async () => result, null);
+      return concernsAccountOnly ? result : read(async () => result, null);
     },
   };
 }

@@ -63,7 +63,7 @@ import type {
 const NOTHING_FINISHED: PublishedChanges = {
   finished: [],
   needingAttention: [],
-  isOfBatches: false,
+  isOnlyInBatches: false,
 };
 
 /**
@@ -77,8 +77,8 @@ export function reduce(state: JobsState, event: JobsEvent, moment: Moment): Next
   const ready = next(withoutUnsendable(applied.state), applied.commands);
   const requesting = andThen(ready, (one) => startRequests(one, moment));
   // A refused write is repeated at once only without its press, or with a press that was waiting.
-  const isOfPress = state.storage.write?.press != null || requesting.state.press !== null;
-  const mayWrite = event.type !== 'refused' || isOfPress;
+  const belongsToPress = state.storage.write?.press != null || requesting.state.press !== null;
+  const mayWrite = event.type !== 'refused' || belongsToPress;
   const written = mayWrite ? andThen(requesting, (one) => startWrite(one, moment)) : requesting;
   return event.type === 'removalRefused' ? written : andThen(written, startRemoval);
 }
@@ -355,7 +355,7 @@ function queuedAgain(state: JobsState, operationId: string): Next {
   const stored = request && entryStoredAsSending(state, request);
   const ended = withoutRequest(state, operationId);
   if (stored === undefined) return next(ended);
-  const operation = steps.notSent(stored.operation);
+  const operation = steps.asNotSent(stored.operation);
   return withChanges(ended, { operations: [{ ...stored, operation }] });
 }
 
@@ -389,7 +389,7 @@ function afterLostPassword(state: JobsState, jobId: string): Next {
   }
   const entry = entryAt(state.jobs, jobId, 0);
   if (entry === undefined) return next(state);
-  const operation = steps.withoutPassword(entry.operation);
+  const operation = steps.afterLostPassword(entry.operation);
   return withChanges(state, { operations: [{ ...entry, operation }] });
 }
 

@@ -1,5 +1,12 @@
 import { type Failure, isServiceWide } from '@/lib/failure';
-import { afterFailure, afterRead, isOfFirewall, NO_BACKOFF, probedNow, probeTime } from './backoff';
+import {
+  afterFailure,
+  afterRead,
+  hasBegunAtFirewall,
+  NO_BACKOFF,
+  probedNow,
+  probeTime,
+} from './backoff';
 import type { Backoff, EditFacts, Moment, NoBackoff, ServiceState } from './types';
 
 /** Milliseconds for which a successful request shows that the service answers. */
@@ -113,7 +120,7 @@ export function afterAnswer(
   }
   const { backoff, probe } = service;
   // The firewall accepts this operation, and so blocks only the other operations of the backoff.
-  const blocked = isOfFirewall(backoff)
+  const blocked = hasBegunAtFirewall(backoff)
     ? backoff.operationIds.filter((id) => id !== operationId)
     : [];
   // The probe is no longer due if another request has received a Retry-After in the meantime.

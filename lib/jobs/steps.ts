@@ -51,12 +51,12 @@ const MAX_REPEATED_EDITS = 4;
 const FAILURES_IN_A_DAY = 105;
 
 /** Before the request. */
-export function sending<One extends Operation>(operation: One): One {
+export function asSending<One extends Operation>(operation: One): One {
   return { ...operation, status: { name: 'sending' }, attempts: operation.attempts + 1 };
 }
 
 /** After a request that was not sent, or that the service has not carried out. */
-export function notSent(operation: Operation): Operation {
+export function asNotSent(operation: Operation): Operation {
   return { ...withStatus(operation, { name: 'queued' }), attempts: operation.attempts - 1 };
 }
 
@@ -72,31 +72,31 @@ export function afterCancelOrUndo(operation: Operation, isSent: boolean): Operat
   const attempts = operation.attempts - (status.name === 'sending' ? 1 : 0);
   const mayBeDone = status.name !== 'needsAttention' && isEdit(operation) && attempts > 0;
   const waiting = { ...operation, attempts };
-  return mayBeDone ? undecided(waiting) : cancelled(waiting);
+  return mayBeDone ? asUndecided(waiting) : asCancelled(waiting);
 }
 
-export function done(operation: Operation, report: CreatedReport | null = null): Operation {
+export function asDone(operation: Operation, report: CreatedReport | null = null): Operation {
   return withStatus(operation, { name: 'done', report: isCreation(operation) ? report : null });
 }
 
-export function gone(operation: Operation): Operation {
+export function asGone(operation: Operation): Operation {
   return withStatus(operation, { name: 'gone' });
 }
 
-export function cancelled(operation: Operation): Operation {
+export function asCancelled(operation: Operation): Operation {
   return withStatus(operation, { name: 'cancelled' });
 }
 
-export function refused(operation: Operation, failure: Failure): Operation {
+export function asRefused(operation: Operation, failure: Failure): Operation {
   return withStatus(operation, { name: 'needsAttention', reason: 'refused', failure });
 }
 
-export function withoutPassword(operation: Operation): Operation {
+export function afterLostPassword(operation: Operation): Operation {
   return withStatus(operation, { name: 'needsAttention', reason: 'password', failure: null });
 }
 
 /** After a person has pressed *Send again*. The worker will read a new baseline. */
-export function retried(operation: Operation): Operation {
+export function afterRetry(operation: Operation): Operation {
   return { ...operation, status: { name: 'queued' }, attempts: 0, baseline: null };
 }
 
@@ -111,15 +111,15 @@ export function afterCreationAnswer(
 ): Operation {
   if (!hasFailed(result)) {
     const report = result.value;
-    return report === null ? unverified(operation, null, now) : done(operation, report);
+    return report === null ? asUnverified(operation, null, now) : asDone(operation, report);
   }
   const { failure } = result;
   const isNotReached = failure.code === 'webServerAnswer';
   // A service may redirect after it has created a report.
   const isNotDone = isNotActedOn(failure) && failure.code !== 'redirected';
-  if (isNotReached || isNotDone) return notSent(operation);
+  if (isNotReached || isNotDone) return asNotSent(operation);
   const mayBeDone = mayHaveActed(failure) && failure.code !== 'pageFailed';
-  return mayBeDone ? unverified(operation, failure, now) : refused(operation, failure);
+  return mayBeDone ? asUnverified(operation, failure, now) : asRefused(operation, failure);
 }
 
 /** After the answer to an edit. An edit without an answer is sent again. */
@@ -128,16 +128,16 @@ export function afterEditAnswer(
   result: Result<unknown>,
   facts: EditFacts,
 ): Operation {
-  if (!hasFailed(result)) return done(operation);
+  if (!hasFailed(result)) return asDone(operation);
   const { failure } = result;
   if (failure.code === 'gone' && failure.what === 'report') {
-    return operation.subject.kind === 'delete' ? done(operation) : gone(operation);
+    return operation.subject.kind === 'delete' ? asDone(operation) : asGone(operation);
   }
   // An earlier request may have been carried out, too.
   const mayBeDone = mayHaveActedOnEdit(failure) || operation.attempts > 1;
-  if (operation.isTakenBack && mayBeDone) return undecided(operation);
-  if (isNotActedOn(failure)) return notSent(operation);
-  if (!isWithoutAnswer(failure)) return refused(operation, failure);
+  if (operation.isTakenBack && mayBeDone) return asUndecided(operation);
+  if (isNotActedOn(failure)) return asNotSent(operation);
+  if (!isWithoutAnswer(failure)) return asRefused(operation, failure);
   const othersSucceed =
     facts.othersSucceed || (failure.code === 'goneUnconfirmed' && failure.isListed);
   // An outage counts as one attempt, however long it lasts.
@@ -146,7 +146,7 @@ export function afterEditAnswer(
     return { ...withStatus(operation, { name: 'queued' }), attempts };
   }
   const isTooOften = !othersSucceed || operation.attempts > MAX_REPEATED_EDITS;
-  return isTooOften ? refused(operation, failure) : withStatus(operation, { name: 'queued' });
+  return isTooOften ? asRefused(operation, failure) : withStatus(operation, { name: 'queued' });
 }
 
 /** Whether no answer says what the service has done with an edit. */
@@ -166,13 +166,13 @@ function mayHaveActedOnEdit(failure: Failure): boolean {
 export function afterRestart(operation: Operation, now: number): Operation {
   if (!isIn(operation, 'sending') || isUndecided(operation)) return operation;
   const failure: Failure = { code: 'interrupted' };
-  if (isCreation(operation)) return unverified(operation, failure, now);
+  if (isCreation(operation)) return asUnverified(operation, failure, now);
   if (!isEdit(operation)) return operation;
   return afterEditAnswer(operation, { failure }, { othersSucceed: true, failures: 0 });
 }
 
 /** Whether the next lookup of a creation decides, and reads the newest list. */
-export function decides({ status }: UnverifiedCreation): boolean {
+export function isDeciding({ status }: UnverifiedCreation): boolean {
   return BETWEEN_LOOKUPS[status.lookups] === undefined;
 }
 
@@ -206,11 +206,11 @@ export function afterLookup(
     const lookupAt = timeIn(BEFORE_DECIDING_AGAIN * 1000, now);
     return withStatus(operation, { ...status, failedDecisions, lookupAt });
   }
-  if (failure === null) return done(operation);
+  if (failure === null) return asDone(operation);
   const isRepeated =
     outcome === 'absent' && isWorthRepeating(failure) && attempts <= MAX_REPEATED_CREATIONS;
   if (isRepeated) return withStatus(operation, { name: 'queued' });
-  if (outcome === 'absent' && operation.isTakenBack) return cancelled(operation);
+  if (outcome === 'absent' && operation.isTakenBack) return asCancelled(operation);
   return withStatus(operation, { name: 'needsAttention', reason: 'unverifiable', failure });
 }
 
@@ -223,14 +223,14 @@ export function afterCheck(
   read: Result<Pick<Report, 'privacy' | 'generatedAt'>>,
 ): Operation {
   if (!hasFailed(read)) {
-    return showsChange(operation, read.value) ? done(operation) : cancelled(operation);
+    return showsChange(operation, read.value) ? asDone(operation) : asCancelled(operation);
   }
   const { failure } = read;
   if (isReportGone(failure)) {
-    return operation.subject.kind === 'delete' ? done(operation) : gone(operation);
+    return operation.subject.kind === 'delete' ? asDone(operation) : asGone(operation);
   }
   const isListed = failure.code === 'goneUnconfirmed' && failure.isListed;
-  return isServiceWide(failure) && !isListed ? operation : cancelled(operation);
+  return isServiceWide(failure) && !isListed ? operation : asCancelled(operation);
 }
 
 /** Whether a report shows the change of an edit. */
@@ -257,7 +257,7 @@ function isNotActedOn(failure: Failure): boolean {
   return isThrottled(failure) || failure.code === 'offline' || isShutOut(failure);
 }
 
-function unverified(operation: Creation, failure: Failure | null, now: number): Operation {
+function asUnverified(operation: Creation, failure: Failure | null, now: number): Operation {
   return withStatus(operation, {
     name: 'unverified',
     lookups: 0,
@@ -267,7 +267,7 @@ function unverified(operation: Creation, failure: Failure | null, now: number): 
 }
 
 /** An edit that a person has taken back, and whose request got no answer. */
-function undecided(operation: Operation): Operation {
+function asUndecided(operation: Operation): Operation {
   return { ...operation, status: { name: 'sending', isUndecided: true }, isTakenBack: true };
 }
 

@@ -150,7 +150,7 @@ export function waitingChanges(
 /** Returns the changes when the request of an operation begins. */
 function sendingChanges(state: JobsState, entry: Entry): ChangedOperation[] {
   const superseded = isCreationEntry(entry) ? supersededBy(state, entry) : [];
-  return [{ ...entry, operation: steps.sending(entry.operation) }, ...superseded];
+  return [{ ...entry, operation: steps.asSending(entry.operation) }, ...superseded];
 }
 
 /**

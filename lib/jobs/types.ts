@@ -621,7 +621,7 @@ export interface PublishedChanges {
   /** The operations that the event has changed to `needsAttention`. */
   needingAttention: readonly Entry[];
   /** Whether only operations of batches have changed. Pages need not show such a change at once. */
-  isOfBatches: boolean;
+  isOnlyInBatches: boolean;
 }
 
 /** The state after an event, and the commands that follow, in order. */

@@ -95,8 +95,8 @@ export function isMuted(
 export function isCovered(mute: Mute, others: readonly Mute[]): boolean {
   if ('host' in mute) {
     // The key of the start page equals the host, so mutes of pages must not count.
-    const ofHosts = others.filter((one) => 'host' in one);
-    return areCovered(mute.check, [{ page: mute.host, errors: mute.errors }], ofHosts);
+    const hostMutes = others.filter((one) => 'host' in one);
+    return areCovered(mute.check, [{ page: mute.host, errors: mute.errors }], hostMutes);
   }
   return areCovered(mute.check, mute.pages, others);
 }

@@ -14,12 +14,12 @@ import {
 } from '@/lib/service/answer/answer';
 import {
   readAccount,
-  readRemoved,
+  readRemovalAnswer,
   readReportList,
   readSingleReport,
-  readUpdated,
-  readWritten,
-  type Written,
+  readUpdateAnswer,
+  readWriteAnswer,
+  type WrittenReport,
 } from '@/lib/service/answer/answer-bodies';
 import {
   answerFailure,
@@ -37,8 +37,8 @@ export interface ServiceClient {
   /** @param page 1, or `ReportList.next` of an answer to the same query */
   list(query: ReportQuery, signal?: AbortSignal, page?: number): Promise<Result<ReportList>>;
   get(id: string, signal?: AbortSignal): Promise<Result<ReportDetails>>;
-  create(draft: ReportDraft, signal?: AbortSignal): Promise<Result<Written>>;
-  update(id: string, change: ReportChange, signal?: AbortSignal): Promise<Result<Written>>;
+  create(draft: ReportDraft, signal?: AbortSignal): Promise<Result<WrittenReport>>;
+  update(id: string, change: ReportChange, signal?: AbortSignal): Promise<Result<WrittenReport>>;
   remove(id: string, signal?: AbortSignal): Promise<Result<null>>;
   account(signal?: AbortSignal): Promise<Result<Account>>;
 }
@@ -142,21 +142,21 @@ export function createClient(
       call(
         endpoints.createReport(draft),
         'interface',
-        (json, answer) => readWritten(json, hasEmptyBody(answer), answer.redact),
+        (json, answer) => readWriteAnswer(json, hasEmptyBody(answer), answer.redact),
         signal,
       ),
     update: (id, change, signal) =>
       call(
         endpoints.updateReport(id, change),
         'report',
-        (json, answer) => readUpdated(json, hasEmptyBody(answer), id, answer.redact),
+        (json, answer) => readUpdateAnswer(json, hasEmptyBody(answer), id, answer.redact),
         signal,
       ),
     remove: (id, signal) =>
       call(
         endpoints.removeReport(id),
         'report',
-        (json, answer) => readRemoved(json, hasEmptyBody(answer)),
+        (json, answer) => readRemovalAnswer(json, hasEmptyBody(answer)),
         signal,
       ),
     account: (signal) =>

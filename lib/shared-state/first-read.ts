@@ -48,14 +48,14 @@ export async function readFirst(
 ): Promise<StoredValueOf> {
   const items = [...VERSIONS, connectionsItem, ...remembered];
   const stored = await readTogether(items);
-  if (isOfThisVersion(stored)) return stored;
+  if (hasThisVersion(stored)) return stored;
   await prepare();
   const prepared = await readTogether(items);
-  if (!isOfThisVersion(prepared)) throw new Error('The storage has another schema version');
+  if (!hasThisVersion(prepared)) throw new Error('The storage has another schema version');
   return prepared;
 }
 
-function isOfThisVersion(stored: StoredValueOf): boolean {
+function hasThisVersion(stored: StoredValueOf): boolean {
   return VERSIONS.every((item) => stored(item) === SCHEMA_VERSION);
 }
 

@@ -77,10 +77,13 @@ export function loadedNewest(
   newest: NewestReports,
   recent: readonly RecentOperation[],
 ): LoadedList {
-  return merged(omittedOnDisk(newest, recent).reduce(withOperation, onDisk(newest)), recent);
+  return withLaterOperations(
+    omittedOnDisk(newest, recent).reduce(withOperation, listOnDisk(newest)),
+    recent,
+  );
 }
 
-function onDisk({ perPage, mergedUpTo, ...newest }: NewestReports): LoadedList {
+function listOnDisk({ perPage, mergedUpTo, ...newest }: NewestReports): LoadedList {
   const query = { ...RECENT_REPORTS_QUERY, perPage };
   return { ...loadedList(query, { ...newest, requested: null }), mergedUpTo };
 }
@@ -94,13 +97,16 @@ export function asksForNewest(query: ReportQuery): boolean {
  * Merges the operations that finished after the list's request, each once. Returns the same list if no
  * operation is later.
  */
-export function merged(list: LoadedList, recent: readonly RecentOperation[]): LoadedList {
+export function withLaterOperations(
+  list: LoadedList,
+  recent: readonly RecentOperation[],
+): LoadedList {
   const last = recent.at(-1);
   if (last === undefined || last.endedAt <= list.mergedUpTo) return list;
   const later = distinctRemovals(recent).filter(({ endedAt }) => endedAt > list.mergedUpTo);
   const hasMissed = [true, false].some((isBatch) => {
-    const ofKind = recent.filter((one) => one.isBatch === isBatch);
-    return ofKind.length === MAX_RECENT && (ofKind[0]?.endedAt ?? 0) > list.mergedUpTo;
+    const operations = recent.filter((one) => one.isBatch === isBatch);
+    return operations.length === MAX_RECENT && (operations[0]?.endedAt ?? 0) > list.mergedUpTo;
   });
   const after = later.reduce(withOperation, list);
   return { ...after, mergedUpTo: last.endedAt, isStale: after.isStale || hasMissed };
@@ -116,7 +122,7 @@ function distinctRemovals(recent: readonly RecentOperation[]): RecentOperation[]
 }
 
 /** Marks a list as stale if a batch with unplaced reports has finished. */
-export function placed(list: LoadedList, batches: QueueSummary['batches']): LoadedList {
+export function withEndedBatches(list: LoadedList, batches: QueueSummary['batches']): LoadedList {
   const isGoingOn = (jobId: string) => batches.some((line) => line.id === jobId && isOpen(line));
   const left = list.unplacedBatches.filter(isGoingOn);
   if (left.length === list.unplacedBatches.length) return list;
@@ -148,8 +154,8 @@ export function mergedOnDisk(
     // The total on disk does not count a privately created report without a row.
     return rows.has(removedId) || !created.has(removedId);
   });
-  const list = onDisk(newest);
-  const after = merged(list, stored);
+  const list = listOnDisk(newest);
+  const after = withLaterOperations(list, stored);
   return after === list ? newest : withMerged(newest, after);
 }
 
@@ -208,7 +214,8 @@ function reportIdOf(one: RecentOperation): string | null {
 function withOperation(list: LoadedList, one: RecentOperation): LoadedList {
   const { report, operation } = one;
   const removedId = removedReportId(one);
-  if (removedId !== null) return without(list, removedId, operation.subject.kind === 'delete');
+  if (removedId !== null)
+    return withoutReport(list, removedId, operation.subject.kind === 'delete');
   const { subject, status } = operation;
   if (status.name !== 'done') return list;
   const id = reportIdOf(one);
@@ -222,7 +229,7 @@ function withOperation(list: LoadedList, one: RecentOperation): LoadedList {
   }
   if (subject.kind !== 'create') return list;
   if (report !== null && asksForNewest(list.query)) {
-    return withRows({ ...list, total: sum(list.total, 1) }, withReport(list, report));
+    return withRows({ ...list, total: changedTotal(list.total, 1) }, withReport(list, report));
   }
   // Only the service knows the position.
   if (!one.isBatch) return { ...list, isStale: true };
@@ -239,7 +246,7 @@ function withReport({ reports, query }: LoadedList, report: Report): Report[] {
   return index < 0 ? [...reports, report] : reports.toSpliced(index, 0, report);
 }
 
-function without(list: LoadedList, reportId: string, isDeletion: boolean): LoadedList {
+function withoutReport(list: LoadedList, reportId: string, isDeletion: boolean): LoadedList {
   const { reports, total, query, next, removed } = list;
   const left = reports.filter(({ id }) => id !== reportId);
   const isThere = left.length < reports.length;
@@ -247,7 +254,12 @@ function without(list: LoadedList, reportId: string, isDeletion: boolean): Loade
   // was already gone may have been gone before the list.
   const isUnread = isDeletion && next !== null && !isFiltered(query);
   if (!isThere && !isUnread) return list;
-  return { ...list, reports: left, total: sum(total, -1), removed: removed + Number(isThere) };
+  return {
+    ...list,
+    reports: left,
+    total: changedTotal(total, -1),
+    removed: removed + Number(isThere),
+  };
 }
 
 /** Replaces the rows of a list, up to the limit. */
@@ -260,7 +272,7 @@ function withRows(list: LoadedList, rows: Report[]): LoadedList {
   return { ...list, reports: rows.slice(0, most), next };
 }
 
-function sum(total: number | null, change: number): number | null {
+function changedTotal(total: number | null, change: number): number | null {
   return total === null ? null : Math.max(0, total + change);
 }
 
@@ -350,7 +362,7 @@ export function isLargest({ perPage }: ReportQuery): boolean {
 }
 
 /** Whether a list answers a query: it has the same query, or enough of the newest reports. */
-export function answers(list: LoadedList, query: ReportQuery): boolean {
+export function answersQuery(list: LoadedList, query: ReportQuery): boolean {
   if (isSameQuery(list.query, query)) return true;
   const areNewest = asksForNewest(list.query) && asksForNewest(query);
   return areNewest && (list.reports.length >= query.perPage || list.next === null);

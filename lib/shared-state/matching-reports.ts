@@ -47,18 +47,18 @@ export function isMatch(
   return (
     (result === null || report.result === result) &&
     (name === '' || report.project === name) &&
-    (part === '' || holds(report.url ?? '', part))
+    (part === '' || containsText(report.url ?? '', part))
   );
 }
 
 /** Whether an address contains a text, encoded or in readable form. */
-function holds(url: string, text: string): boolean {
+function containsText(url: string, text: string): boolean {
   const bare = searchText(url).toLowerCase();
-  return bare.includes(text) || asRead(bare).includes(asRead(text));
+  return bare.includes(text) || readableAddress(bare).includes(readableAddress(text));
 }
 
 /** Returns an address in readable form, without the scheme. */
-function asRead(bare: string): string {
+function readableAddress(bare: string): string {
   return shownAddress(`https://${bare}`).slice('https://'.length).toLowerCase();
 }
 

@@ -10,7 +10,7 @@ interface StoredKind {
   /** Whether only the background may read the item. */
   isSecret: boolean;
   /** Whether the worker removes the item with the jobs of its connection. */
-  isOfJobs: boolean;
+  belongsToJobs: boolean;
   /** Whether `migrate` may drop the item. */
   isCache: boolean;
   /** Whether the item stays when the last service is disconnected. */
@@ -24,7 +24,7 @@ const BOTH: readonly StorageArea[] = ['local', 'session'];
 const NO_FLAGS = {
   belongsToConnection: false,
   isSecret: false,
-  isOfJobs: false,
+  belongsToJobs: false,
   isCache: false,
   survivesDisconnect: false,
 };
@@ -37,13 +37,13 @@ function kind(
   return { name, areas, ...NO_FLAGS, ...flags };
 }
 
-const OF_CONNECTION = { belongsToConnection: true };
-const CREDENTIAL = { ...OF_CONNECTION, isSecret: true };
-const OF_JOBS = { ...OF_CONNECTION, isOfJobs: true };
-const CACHE = { ...OF_CONNECTION, isCache: true };
+const CONNECTION_DATA = { belongsToConnection: true };
+const CREDENTIAL = { ...CONNECTION_DATA, isSecret: true };
+const JOB_DATA = { ...CONNECTION_DATA, belongsToJobs: true };
+const CACHE = { ...CONNECTION_DATA, isCache: true };
 
 /** The schemas of the items are in the `…-items.ts` files. */
-export const STORED: readonly StoredKind[] = [
+export const STORED_KINDS: readonly StoredKind[] = [
   kind('schema-version', BOTH, { survivesDisconnect: true }),
   kind('connections', LOCAL),
   // The worker removes this item when it removes the permission for the item's host.
@@ -57,10 +57,10 @@ export const STORED: readonly StoredKind[] = [
   kind('list-filters', SESSION),
   kind('bearer-key', LOCAL, CREDENTIAL),
   kind('request-headers', LOCAL, CREDENTIAL),
-  kind('job/', BOTH, OF_JOBS),
-  kind('operations/', BOTH, OF_JOBS),
-  kind('password/', SESSION, { ...OF_JOBS, isSecret: true }),
-  kind('deleted-reports', LOCAL, OF_JOBS),
+  kind('job/', BOTH, JOB_DATA),
+  kind('operations/', BOTH, JOB_DATA),
+  kind('password/', SESSION, { ...JOB_DATA, isSecret: true }),
+  kind('deleted-reports', LOCAL, JOB_DATA),
   kind('newest-list', LOCAL, CACHE),
   kind('queue', SESSION, CACHE),
   // The progress of reading all reports.
@@ -69,7 +69,7 @@ export const STORED: readonly StoredKind[] = [
   kind('backoff', LOCAL, CACHE),
   kind('unseen-report', SESSION, CACHE),
   // Past results that versions without a database stored. The history moves these results to its database.
-  kind('archive/', LOCAL, { ...OF_CONNECTION, survivesDisconnect: true }),
+  kind('archive/', LOCAL, { ...CONNECTION_DATA, survivesDisconnect: true }),
 ];
 
 /** Returns the kind of an item by its key; undefined if this version stores no such item. */
@@ -78,9 +78,11 @@ export function storedKind(key: string): StoredKind | undefined {
   const name = belongsToConnection ? key.slice(CONNECTIONS.length).replace(/^[^/]*\//, '') : key;
   const hasName = (one: StoredKind) =>
     one.name.endsWith('/') ? name.startsWith(one.name) : name === one.name;
-  return STORED.find((one) => one.belongsToConnection === belongsToConnection && hasName(one));
+  return STORED_KINDS.find(
+    (one) => one.belongsToConnection === belongsToConnection && hasName(one),
+  );
 }
 
-export function isOfConnection(key: string, connectionId: string): boolean {
+export function hasConnectionPrefix(key: string, connectionId: string): boolean {
   return key.startsWith(keyOf(connectionId, ''));
 }

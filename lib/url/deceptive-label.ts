@@ -72,7 +72,7 @@ const NON_ASCII_DIGIT = /[\p{Nd}--\d]/v;
  * Matches marks by which a letter can imitate another letter: strokes (U+0335 to U+0338), the sound marks of
  * kana (U+3099, U+309A), a dot above `i`, `j`, `l` or `ı`, and any mark from U+0300 to U+0339 on `ı`.
  */
-const NEEDLESS_MARK = /[\u0335-\u0338\u3099\u309a]|[ijlı]\u0307|ı[\u0300-\u0339]/;
+const IMITATING_MARK = /[\u0335-\u0338\u3099\u309a]|[ijlı]\u0307|ı[\u0300-\u0339]/;
 
 /** Matches rare letters, and letters that look like punctuation. Source: Chromium's rule 4. */
 const RARE_LETTER =
@@ -93,7 +93,7 @@ const EAST_ASIAN_LOOKALIKE =
  * @param topLevel the last label of the host, in Unicode
  */
 export function isDeceptive(label: string, topLevel: string): boolean {
-  if (!ALLOWED_LABEL.test(label) || RARE_LETTER.test(label) || NEEDLESS_MARK.test(label)) {
+  if (!ALLOWED_LABEL.test(label) || RARE_LETTER.test(label) || IMITATING_MARK.test(label)) {
     return true;
   }
   const hasOnlyDigits = !/\D/.test(label.replaceAll('-', ''));

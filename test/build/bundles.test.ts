@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { STORED } from '@/lib/storage/stored-kinds';
+import { STORED_KINDS } from '@/lib/storage/stored-kinds';
 
 const PAGES = ['popup.html', 'options.html', 'reports.html'];
 
-const SECRETS = STORED.filter(({ isSecret, areas }) => isSecret && areas.includes('local'));
+const SECRETS = STORED_KINDS.filter(({ isSecret, areas }) => isSecret && areas.includes('local'));
 /** Texts that occur only in scripts that contain the API client or read the API key. */
 const BACKGROUND_ONLY = [
   'Authorization',

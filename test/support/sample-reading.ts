@@ -18,7 +18,7 @@ export function endedReading(begunAt: number, ids: readonly string[], total = id
     },
     movedUpBefore: 0,
     isDeleting: false,
-    isOfFormer: false,
+    isInFormerReading: false,
     now: begunAt,
   });
 }

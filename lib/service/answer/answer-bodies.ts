@@ -7,7 +7,7 @@ import { JsonArray, JsonObject, under } from './json-parts';
 import { WholeNumber, WireReport, wireReportDetails } from './report-schema';
 
 /** The report in the answer to a creation or update; null if the answer contains no report. */
-export type Written = ReportDetails | null;
+export type WrittenReport = ReportDetails | null;
 
 /** Some services ignore `per_page`, and send all their reports. */
 const MAX_ROWS = 500;
@@ -63,29 +63,29 @@ export function readSingleReport(json: unknown, redact?: Redaction): ReportDetai
   return reportAtAnyPlace.safeParse(json).data;
 }
 
-/** Returns the report or null (see `Written`); undefined if the body is neither empty nor JSON. */
-export function readWritten(
+/** Returns the report or null (see `WrittenReport`); undefined if the body is neither empty nor JSON. */
+export function readWriteAnswer(
   json: unknown,
   isEmpty: boolean,
   redact?: Redaction,
-): Written | undefined {
+): WrittenReport | undefined {
   if (isEmpty) return null;
   return json === undefined ? undefined : (readSingleReport(json, redact) ?? null);
 }
 
-/** Reads a body like `readWritten`. Returns null for a report with another id or without a URL. */
-export function readUpdated(
+/** Reads a body like `readWriteAnswer`. Returns null for a report with another id or without a URL. */
+export function readUpdateAnswer(
   json: unknown,
   isEmpty: boolean,
   id: string,
   redact?: Redaction,
-): Written | undefined {
-  const report = readWritten(json, isEmpty, redact);
+): WrittenReport | undefined {
+  const report = readWriteAnswer(json, isEmpty, redact);
   return report && (report.id !== id || report.url === null) ? null : report;
 }
 
 /** Returns null if the body is empty or JSON; otherwise undefined. */
-export function readRemoved(json: unknown, isEmpty: boolean): null | undefined {
+export function readRemovalAnswer(json: unknown, isEmpty: boolean): null | undefined {
   return isEmpty || json !== undefined ? null : undefined;
 }
 

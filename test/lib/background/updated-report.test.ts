@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import type { ReportDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
-import type { Written } from '@/lib/service/answer/answer-bodies';
+import type { WrittenReport } from '@/lib/service/answer/answer-bodies';
 import { emptyBrowser } from '../../support/empty-browser';
 import { createFakeClient } from '../../support/fake-client';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
@@ -24,7 +24,7 @@ const RENEWED: ReportDetails = {
 const failure = { code: 'tooManyRequests', retryAt: null, message: null } as const;
 
 /** The service fails every read, and answers updates with the given report. */
-async function startBackground(answer: Written) {
+async function startBackground(answer: WrittenReport) {
   const client = createFakeClient();
   const { api } = await connectedBackground(() => client);
   client.get.mockResolvedValue({ failure });
@@ -53,7 +53,7 @@ it('the reads after an update return the report of its answer', async () => {
   expect(client.get).not.toHaveBeenCalled();
 });
 
-it.each<[string, Written]>([
+it.each<[string, WrittenReport]>([
   ['no new result', { ...RENEWED, generatedAt: sampleReport('1').generatedAt }],
   ['no checks', { ...RENEWED, checks: [] }],
 ])('the read after an update sends a request if the answer has %s', async (_, answer) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  begunAnew,
   isInterrupted,
   MAX_READ,
   NEW_READING,
@@ -8,6 +7,7 @@ import {
   type Reading,
   type ReadPage,
   readingAfter,
+  restartedReading,
 } from '@/lib/history/reading';
 
 const HOUR = 3600_000;
@@ -17,7 +17,7 @@ interface Answer extends Partial<Omit<ReadPage, 'reports'>> {
   ids: readonly string[];
   movedUpBefore?: number;
   isDeleting?: boolean;
-  isOfFormer?: boolean;
+  isInFormerReading?: boolean;
   now?: number;
 }
 
@@ -27,7 +27,12 @@ const down = (from: number, to: number) =>
 
 /** Reads a page of a list of nine rows, three on each page, unless the answer says something else. */
 function read(reading: Reading, answer: Answer): Reading {
-  const { ids, movedUpBefore = reading.movedUp, isDeleting = false, isOfFormer = false } = answer;
+  const {
+    ids,
+    movedUpBefore = reading.movedUp,
+    isDeleting = false,
+    isInFormerReading = false,
+  } = answer;
   const { now = 1, page = reading.next ?? 0, ...others } = answer;
   return readingAfter(reading, {
     type: 'pageRead',
@@ -42,7 +47,7 @@ function read(reading: Reading, answer: Answer): Reading {
     },
     movedUpBefore,
     isDeleting,
-    isOfFormer,
+    isInFormerReading,
     now,
   });
 }
@@ -120,7 +125,7 @@ describe('a reading', () => {
     ]);
     expect(stepOf(second, HOUR + 2)).toEqual({ kind: 'beginAnew' });
     expect(isInterrupted(NEW_READING, HOUR + 2)).toBe(false);
-    expect(stepOf(begunAnew(second), HOUR + 2)).toEqual(page(1));
+    expect(stepOf(restartedReading(second), HOUR + 2)).toEqual(page(1));
   });
 
   it('reads on if the clock was set back', () => {
@@ -157,7 +162,7 @@ describe('a reading', () => {
     let reading = NEW_READING;
     const pages: number[] = [];
     for (let step = stepOf(reading); step.kind !== 'complete'; step = stepOf(reading)) {
-      if (step.kind === 'beginAnew') reading = begunAnew(reading);
+      if (step.kind === 'beginAnew') reading = restartedReading(reading);
       else {
         pages.push(step.page);
         const ids = [down(9, 7), down(6, 4), down(3, 1)][step.page - 1] ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDeleting, isServiceFree } from '@/lib/jobs/background-reads';
-import { sending } from '@/lib/jobs/steps';
+import { asSending } from '@/lib/jobs/steps';
 import type { Backoff, Job, JobsState, NoBackoff, Operation } from '@/lib/jobs/types';
 import { timeIn } from '@/lib/waiting-time';
 import {
@@ -29,7 +29,7 @@ describe('isServiceFree', () => {
   });
 
   it('is false while a request or a lookup is in flight', () => {
-    expect(isServiceFree(stateWith(sending(creation()), { isPaused: true }))).toBe(false);
+    expect(isServiceFree(stateWith(asSending(creation()), { isPaused: true }))).toBe(false);
     expect(isServiceFree({ ...stateOf(), lookupId: 'a/0' })).toBe(false);
   });
 
@@ -48,6 +48,6 @@ describe('isServiceFree', () => {
 
 it('isDeleting is true only while the request of a deletion is in flight', () => {
   expect(isDeleting(stateWith(deletion()))).toBe(false);
-  expect(isDeleting(stateWith(sending(creation())))).toBe(false);
-  expect(isDeleting(stateWith(sending(deletion())))).toBe(true);
+  expect(isDeleting(stateWith(asSending(creation())))).toBe(false);
+  expect(isDeleting(stateWith(asSending(deletion())))).toBe(true);
 });

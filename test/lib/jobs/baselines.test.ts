@@ -18,7 +18,7 @@ const newestOf = (ids: string[], before: NewestList | null = null, requestedAt =
 /** Returns a state with a newest list, and with a report that a creation of ours has made. */
 function stateWith(ids: string[], claimed: string | null = null): JobsState {
   const report = claimed === null ? null : createdReportOf(sampleReport(claimed));
-  const job = batchOf('b', [steps.done(creation(), report), creation()]);
+  const job = batchOf('b', [steps.asDone(creation(), report), creation()]);
   return { ...stateOf(job), newestList: newestOf(ids) };
 }
 

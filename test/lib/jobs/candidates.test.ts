@@ -8,7 +8,7 @@ import {
   nextWakeTime,
 } from '@/lib/jobs/candidates';
 import { entryId } from '@/lib/jobs/entry';
-import { afterCancelOrUndo, afterRestart, sending } from '@/lib/jobs/steps';
+import { afterCancelOrUndo, afterRestart, asSending } from '@/lib/jobs/steps';
 import type { Job, JobsState, Operation } from '@/lib/jobs/types';
 import { timeIn } from '@/lib/waiting-time';
 import * as sample from '../../support/sample-job';
@@ -29,7 +29,7 @@ const single = (operation: Operation) => ({ operations: [operation] });
 const batch = (...operations: Operation[]) => ({ operations, isBatch: true });
 const paused = (job: Jobs[string]) => ({ ...job, isPaused: true });
 /** Returns an edit that a person has taken back before the worker was stopped. */
-const undecided = (edit: Operation) => afterRestart(afterCancelOrUndo(sending(edit), true), NOW);
+const undecided = (edit: Operation) => afterRestart(afterCancelOrUndo(asSending(edit), true), NOW);
 /** Returns the deletion of report 1, due in a number of seconds. */
 const deletionIn = (seconds: number) => ({
   ...single(sample.deletion()),
@@ -77,7 +77,7 @@ function sentAtOnce(jobs: Jobs, overrides: Partial<JobsState> = {}): string[] {
 }
 
 describe('the next operation to send', () => {
-  const sent = [sending(page(1)), sending(page(2))];
+  const sent = [asSending(page(1)), asSending(page(2))];
   const attention = (operation: Operation) => single(refused(operation, failure));
   const both = { s: single(page(1)), t: single(editOf(1)) };
   it.each<[string, Jobs, string[]]>([
@@ -132,7 +132,7 @@ describe('the next operation to send', () => {
     ['no update after a deletion that is not due', { d: deletionIn(4), u: single(editOf(1)) }, []],
     [
       'no update while a deletion of its report is in flight',
-      { d: single(sending(sample.deletion())), u: single(editOf(1)), v: single(editOf(2)) },
+      { d: single(asSending(sample.deletion())), u: single(editOf(1)), v: single(editOf(2)) },
       ['v-0'],
     ],
     [
@@ -190,7 +190,7 @@ it('nextLookup returns a lookup that is due', () => {
 });
 
 it('nextCheck returns an undecided edit, and no edit in flight', () => {
-  expect(nextCheck(stateWith({ s: single(sending(editOf(1))) }))).toBeUndefined();
+  expect(nextCheck(stateWith({ s: single(asSending(editOf(1))) }))).toBeUndefined();
   expect(nextCheck(stateWith({ u: single(undecided(editOf(1))) }))?.job.id).toBe('u');
 });
 

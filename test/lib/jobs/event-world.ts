@@ -4,7 +4,7 @@ import { currentEntry, entriesOf, isOperation, NO_JOBS } from '@/lib/jobs/jobs-s
 import { isFinished, isIn } from '@/lib/jobs/operation';
 import { pressOf } from '@/lib/jobs/presses';
 import { reduce } from '@/lib/jobs/reduce';
-import { decides } from '@/lib/jobs/steps';
+import { isDeciding } from '@/lib/jobs/steps';
 import type {
   Command,
   Entry,
@@ -243,7 +243,7 @@ export function createEventWorld() {
     const current = currentEntry(state.jobs, command.entry);
     const isFound = current === undefined || !isIn(current.operation, 'unverified');
     const read: Result<ReportList> = failure === null ? { value: service.list() } : { failure };
-    const newest = decides(command.entry.operation) ? read : null;
+    const newest = isDeciding(command.entry.operation) ? read : null;
     dispatch({ type: 'lookedUp', operationId, lists: isFound ? null : { own: read, newest } });
   }
 

@@ -312,7 +312,7 @@ describe('the stored jobs', () => {
     const key = `${CONNECTION}operations/s-0`;
     const [sending] = (await storedChunk('operations/s-0')) as Operation[];
     if (sending === undefined) throw new Error('The job is not stored.');
-    const ended = steps.done(sending, createdReportOf(sampleReport('9')));
+    const ended = steps.asDone(sending, createdReportOf(sampleReport('9')));
     await local.set({ [key]: [ended] });
     const { url, privacy } = sampleReport('9');
     expect((await open()).shell.state().recent).toMatchObject([

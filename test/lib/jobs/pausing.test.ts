@@ -29,7 +29,7 @@ function start(jobs = WAITING) {
       if (entry === undefined || operation === undefined) throw new Error(`${id} has no ${page}`);
       const next = failure
         ? steps.afterCreationAnswer(operation, { failure }, NOW)
-        : steps.done(operation);
+        : steps.asDone(operation);
       const { alikeAnswers, paused } = afterAnswerOfBatch(state, entry, next, failure);
       state = { ...state, alikeAnswers };
       return paused !== null;
@@ -73,7 +73,7 @@ it('five unreadable answers in a row pause a batch, although no operation ends',
 });
 
 it('a batch without queued operations does not pause', () => {
-  const ended = operations.map((one) => steps.refused(one, LIMIT));
+  const ended = operations.map((one) => steps.asRefused(one, LIMIT));
   const { pauses } = start(stateOf(batchOf('a', ended)));
   expect(operations.map((_, page) => pauses(LIMIT, page))).not.toContain(true);
 });

@@ -42,7 +42,7 @@ describe('a single creation needs a confirmation', () => {
   it.each<[string, JobState]>([
     ['queued', jobOf('old', [creation()])],
     ['queued in a batch', batchOf('old', [creation({ url: 'https://a.example/' }), creation()])],
-    ['sending', jobOf('old', [steps.sending(creation())])],
+    ['sending', jobOf('old', [steps.asSending(creation())])],
     ['unverified', jobOf('old', [unverifiedCreation(1)])],
     ['not confirmed', jobOf('old', [unconfirmed])],
     ['not confirmed in a finished batch', batchOf('old', [unconfirmed])],
@@ -87,7 +87,9 @@ describe('a single creation needs no confirmation', () => {
 
   it('again if the deletion of the report was refused or taken back', () => {
     const refusedDeletion = jobOf('d', [refused(deletion(ofPage), FAILURES['422'])]);
-    const takenBack = jobOf('d', [steps.afterCancelOrUndo(steps.sending(deletion(ofPage)), true)]);
+    const takenBack = jobOf('d', [
+      steps.afterCancelOrUndo(steps.asSending(deletion(ofPage)), true),
+    ]);
     for (const job of [refusedDeletion, takenBack]) {
       expect(replyTo(withRecent([doneAt(NOW)], job), press).kind).toBe('confirmation');
     }
@@ -116,7 +118,7 @@ describe('a new job cancels', () => {
       jobOf('q', [update({ privacy: 2 })]),
       jobOf('a', [refused(update(), FAILURES['422'])]),
       batchOf('b', [update({}, sampleReport('2')), update()]),
-      jobOf('s', [steps.sending(update())]),
+      jobOf('s', [steps.asSending(update())]),
       batchOf('r', [update({ results: 1 })], { isPaused: true }),
       jobOf('d', [deletion()]),
     );
@@ -151,12 +153,12 @@ describe('a press for new results', () => {
   const isPaused = true;
 
   it.each<[string, JobState]>([
-    ['in flight', jobOf('old', [steps.sending(results)])],
+    ['in flight', jobOf('old', [steps.asSending(results)])],
     ['queued', jobOf('old', [results])],
     ['queued in a batch', batchOf('old', [ofOther, results])],
     [
       'in flight in a paused batch',
-      batchOf('old', [steps.sending(results), ofOther], { isPaused }),
+      batchOf('old', [steps.asSending(results), ofOther], { isPaused }),
     ],
   ])('counts as an update of the same results that is %s', (_, job) => {
     expect(effectOn(stateOf(job), press)).toMatchObject({
@@ -169,7 +171,7 @@ describe('a press for new results', () => {
     ['an update that needs attention', jobOf('old', [refused(results, FAILURES['422'])])],
     [
       'an update that was taken back',
-      jobOf('old', [steps.afterCancelOrUndo(steps.sending(results), true)]),
+      jobOf('old', [steps.afterCancelOrUndo(steps.asSending(results), true)]),
     ],
     ['an update that is queued in a paused batch', batchOf('old', [results], { isPaused })],
     ['an update of another report', jobOf('old', [ofOther])],
@@ -179,7 +181,7 @@ describe('a press for new results', () => {
   });
 
   it('adds a batch unless all its reports are being updated', () => {
-    const state = stateOf(jobOf('old', [steps.sending(results)]));
+    const state = stateOf(jobOf('old', [steps.asSending(results)]));
     const addedBy = (...operations: Operation[]) => {
       const { header } = batchOf('new', operations);
       return effectOn(state, { ...newJobPress('new', operations), header }).changes?.added;
@@ -190,7 +192,7 @@ describe('a press for new results', () => {
 });
 
 describe('a new batch removes', () => {
-  const done = steps.done(creation(), createdReportOf(ofPage));
+  const done = steps.asDone(creation(), createdReportOf(ofPage));
   const finished = (id: string, operation: Operation) => batchOf(id, [operation]);
   const many = (count: number, operation: Operation) =>
     Array.from({ length: count }, (_, at) => finished(`f${at}`, operation));
@@ -203,7 +205,7 @@ describe('a new batch removes', () => {
   it('the oldest finished batches, so that ten of creations and five of edits are listed', () => {
     expect(removedBy(creation(), ...many(9, done))).toEqual([]);
     expect(removedBy(creation(), ...many(11, done))).toEqual(['f1', 'f0']);
-    const edited = steps.done(update());
+    const edited = steps.asDone(update());
     expect(removedBy(update(), ...many(4, edited))).toEqual([]);
     expect(removedBy(deletion(), ...many(5, edited))).toEqual(['f0']);
   });
@@ -219,7 +221,7 @@ describe('a new batch removes', () => {
 describe('Retry', () => {
   it('queues the operations that need attention again, without attempts and baseline', () => {
     const failed = refused(creation({}, { attempts: 4, baseline: '7' }), FAILURES['422']);
-    const done = steps.done(creation({ url: `${url}2` }));
+    const done = steps.asDone(creation({ url: `${url}2` }));
     const state = stateOf(batchOf('b', [failed, done], { isSeen: true }));
     const { changes, restarted, reply } = effectOn(state, {
       kind: 'act',

@@ -170,7 +170,7 @@ describe('a status that storage refuses before the request', () => {
 
 describe('a press', () => {
   it('becomes visible at `stored`; an answer becomes visible at once', () => {
-    const sent = steps.sending(creationOf('sent'));
+    const sent = steps.asSending(creationOf('sent'));
     const { act, answer, counts, stored } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)])),
     );
@@ -199,7 +199,7 @@ describe('a press', () => {
   });
 
   it('that storage refuses is taken back alone, while an answer that arrived meanwhile stays', () => {
-    const sent = steps.sending(creationOf('sent'));
+    const sent = steps.asSending(creationOf('sent'));
     const { act, answer, counts, header, refused, stored } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)], { isPaused: true })),
     );
@@ -229,7 +229,7 @@ describe('a press', () => {
   });
 
   it('waits for the end of the write in flight', () => {
-    const sent = steps.sending(creationOf('sent'));
+    const sent = steps.asSending(creationOf('sent'));
     const { act, answer, header, stored } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)], { isPaused: true })),
     );
@@ -242,7 +242,7 @@ describe('a press', () => {
   });
 
   it('and an answer during its write are both in the next state, and then stored', () => {
-    const sent = steps.sending(creationOf('sent'));
+    const sent = steps.asSending(creationOf('sent'));
     const { act, answer, commands, counts, header } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)])),
     );
@@ -296,7 +296,7 @@ describe('a press', () => {
     const created = finishedCreation('s', sampleReport('5', { url: page('page') }), {
       endedAt: NOW,
     });
-    const removing = jobOf('d', [steps.sending(deletion(sampleReport('5')))]);
+    const removing = jobOf('d', [steps.asSending(deletion(sampleReport('5')))]);
     const { answer, press, state, stored } = createReducer({
       ...stateOf(removing),
       recent: [created],
@@ -313,7 +313,9 @@ describe('a press', () => {
 describe('the publication of changes', () => {
   it('does not repeat a change when the change is stored', () => {
     const { answer, stored } = createReducer(
-      stateOf(batchOf('b', [steps.sending(creationOf('sent')), creationOf(1)], { isPaused: true })),
+      stateOf(
+        batchOf('b', [steps.asSending(creationOf('sent')), creationOf(1)], { isPaused: true }),
+      ),
     );
     expect(answer('b-0', made('9'))).toEqual(['publish', 'store']);
     expect(stored()).toEqual([]);
@@ -408,7 +410,7 @@ describe('Cancel', () => {
 
   it('during the request is stored with the operation, which ends as done after a success', () => {
     const { act, answer, operation, state, stored } = createReducer(
-      stateOf(jobOf('s', [steps.sending(creation())])),
+      stateOf(jobOf('s', [steps.asSending(creation())])),
     );
     expect(act('s', 'cancel')).toEqual(['store']);
     stored();
@@ -421,7 +423,7 @@ describe('Cancel', () => {
 
   it('during a request without an answer is followed by lookups, and by no request', () => {
     const { act, answer, operation, stored } = createReducer(
-      stateOf(jobOf('s', [steps.sending(creation())])),
+      stateOf(jobOf('s', [steps.asSending(creation())])),
     );
     act('s', 'cancel');
     stored();
@@ -431,7 +433,7 @@ describe('Cancel', () => {
 
   it('ends the pause of a batch, with its reason', () => {
     const pauseReason = { code: 'refusals', failure: FAILURES['422'] } as const;
-    const sent = steps.sending(creationOf('sent'));
+    const sent = steps.asSending(creationOf('sent'));
     const { act, header, stored } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)], { isPaused: true, pauseReason })),
     );
@@ -457,7 +459,7 @@ describe('before a request is sent', () => {
 
   it('a backoff that has begun leaves the operation queued', () => {
     const { answer, ready, status, wake } = createReducer(
-      stateOf(jobOf('e', [steps.sending(editOf(1))]), jobOf('s', [creation()])),
+      stateOf(jobOf('e', [steps.asSending(editOf(1))]), jobOf('s', [creation()])),
     );
     expect(wake()).toEqual(['prepare s-0']);
     answer('e-0', failed('429'));
@@ -479,8 +481,8 @@ describe('before a request is sent', () => {
   it('its status is stored, even if a backoff has begun and ended meanwhile', () => {
     const { answer, commands, dispatch, ready, wake } = createReducer(
       stateOf(
-        batchOf('b', [steps.sending(creationOf(1)), creationOf(2)], { isPaused: true }),
-        batchOf('c', [steps.sending(editOf(1)), editOf(2)], { isPaused: true }),
+        batchOf('b', [steps.asSending(creationOf(1)), creationOf(2)], { isPaused: true }),
+        batchOf('c', [steps.asSending(editOf(1)), editOf(2)], { isPaused: true }),
         jobOf('s', [creation()]),
       ),
     );
@@ -582,8 +584,8 @@ describe('the start of a worker', () => {
 
   it('looks up a creation that was in flight, and queues an edit that was in flight', () => {
     const { status, words } = startedWith([
-      jobOf('s', [steps.sending(creation())]),
-      jobOf('e', [steps.sending(editOf(1))]),
+      jobOf('s', [steps.asSending(creation())]),
+      jobOf('e', [steps.asSending(editOf(1))]),
     ]);
     expect([status('s'), status('e')]).toEqual(['unverified', 'queued']);
     // The status `sending` of the edit will be stored together with the new statuses.
@@ -592,7 +594,7 @@ describe('the start of a worker', () => {
 
   it('repeats the read of an undecided edit', () => {
     const undecided = steps.afterRestart(
-      steps.afterCancelOrUndo(steps.sending(editOf(1)), true),
+      steps.afterCancelOrUndo(steps.asSending(editOf(1)), true),
       NOW,
     );
     const { status, words } = startedWith([jobOf('e', [undecided])]);
@@ -602,7 +604,7 @@ describe('the start of a worker', () => {
 
   it('restores an end that was published and not stored', () => {
     const ended = finishedCreation('b', sampleReport('9'), { isBatch: true });
-    const sent = steps.sending(creationOf(0));
+    const sent = steps.asSending(creationOf(0));
     const { counts, state, words } = startedWith([batchOf('b', [sent])], [ended]);
     expect(counts('b')).toMatchObject({ done: 1, sending: 0 });
     expect(words).toEqual(['publish', 'store']);
@@ -611,7 +613,7 @@ describe('the start of a worker', () => {
 
   it('removes a single job that is over, after its outcome is published again', () => {
     const report = createdReportOf(sampleReport('9'));
-    const over = jobOf('s', [steps.done(steps.sending(creation()), report)]);
+    const over = jobOf('s', [steps.asDone(steps.asSending(creation()), report)]);
     const { commands, dispatch, state } = createReducer(NO_JOBS);
     const [publish, ...others] = commands({
       type: 'started',
@@ -627,7 +629,7 @@ describe('the start of a worker', () => {
   });
 
   it('removes batches beyond the limit, whose removal the last worker may not have ended', () => {
-    const done = steps.done(creation(), createdReportOf(sampleReport('9')));
+    const done = steps.asDone(creation(), createdReportOf(sampleReport('9')));
     const batches = Array.from({ length: 11 }, (_, at) =>
       batchOf(`b${at}`, [done], { createdAt: at + 1 }),
     );
@@ -646,7 +648,7 @@ describe('the start of a worker', () => {
 describe('a removal', () => {
   it('follows the publication; the next event repeats a refused removal', () => {
     const { answer, commands, dispatch, stored, wake, wakeIn } = createReducer(
-      stateOf(jobOf('s', [steps.sending(creation())])),
+      stateOf(jobOf('s', [steps.asSending(creation())])),
     );
     expect(answer('s-0', made('9'))).toEqual(['publish']);
     const [remove] = commands({ type: 'published', jobIds: ['s'] });
@@ -661,7 +663,7 @@ describe('a removal', () => {
 });
 
 describe('Remove', () => {
-  const done = steps.done(creation(), createdReportOf(sampleReport('9')));
+  const done = steps.asDone(creation(), createdReportOf(sampleReport('9')));
 
   const whole = [{ job: { id: 'b' }, keepsHeader: false }];
   const press: Press = { kind: 'act', jobId: 'b', action: { kind: 'remove' } };
@@ -696,7 +698,7 @@ describe('Remove', () => {
     const { act, answer, commands, refused, stored } = createReducer(
       stateOf(
         batchOf('b', [done]),
-        batchOf('c', [steps.sending(creationOf(1)), creationOf(2)], { isPaused: true }),
+        batchOf('c', [steps.asSending(creationOf(1)), creationOf(2)], { isPaused: true }),
       ),
     );
     answer('c-0', made('9'));
@@ -731,7 +733,7 @@ describe('Remove', () => {
 describe('a write of an answer that storage refuses', () => {
   it('is not repeated at once, but with the next change or after 30 seconds', () => {
     const { answer, refused, wake, wakeIn } = createReducer(
-      stateOf(batchOf('b', [steps.sending(creationOf(0)), creationOf(1)], { isPaused: true })),
+      stateOf(batchOf('b', [steps.asSending(creationOf(0)), creationOf(1)], { isPaused: true })),
     );
     expect(answer('b-0', made('9'))).toContain('store');
     expect(refused()).toEqual([]);
@@ -742,8 +744,8 @@ describe('a write of an answer that storage refuses', () => {
   it('is repeated with the next change', () => {
     const { answer, commands, refused } = createReducer(
       stateOf(
-        batchOf('b', [steps.sending(creationOf(0)), creationOf(1)], { isPaused: true }),
-        batchOf('c', [steps.sending(creationOf(2)), creationOf(3)], { isPaused: true }),
+        batchOf('b', [steps.asSending(creationOf(0)), creationOf(1)], { isPaused: true }),
+        batchOf('c', [steps.asSending(creationOf(2)), creationOf(3)], { isPaused: true }),
       ),
     );
     answer('b-0', made('8'));
@@ -765,7 +767,7 @@ describe('a probe', () => {
   const laterLookup = jobOf('u', [unverifiedCreation(1, { lookupAt: timeIn(5_000, NOW) })]);
   const edit = editOf(9);
   const undecided = jobOf('e', [
-    steps.afterRestart(steps.afterCancelOrUndo(steps.sending(edit), true), NOW),
+    steps.afterRestart(steps.afterCancelOrUndo(steps.asSending(edit), true), NOW),
   ]);
 
   it.each<[string, JobState[], string[]]>([
@@ -833,7 +835,7 @@ describe('a probe', () => {
   });
 
   it('waits for a request that was sent before the backoff', () => {
-    const sent = jobOf('s', [steps.sending(creationOf('sent'))]);
+    const sent = jobOf('s', [steps.asSending(creationOf('sent'))]);
     const { answer, wake } = createReducer(whileBackoff(stateOf(sent, met)));
     expect(wake()).toEqual([]);
     expect(answer('s-0', made('9'))).toContain('prepare m-0');
@@ -874,7 +876,7 @@ describe('a probe', () => {
 
 it('an operation that a firewall blocks again after another has passed needs attention', () => {
   const { answer, backoff, dispatch, operation, ready, stored } = createReducer(
-    stateOf(jobOf('s', [steps.sending(creationOf(1))]), jobOf('t', [creationOf(2)])),
+    stateOf(jobOf('s', [steps.asSending(creationOf(1))]), jobOf('t', [creationOf(2)])),
   );
   answer('s-0', failed('a firewall'));
   stored();
@@ -903,7 +905,9 @@ describe('a read', () => {
   });
 
   it('never changes an operation', () => {
-    const { dispatch, operation } = createReducer(stateOf(jobOf('s', [steps.sending(creation())])));
+    const { dispatch, operation } = createReducer(
+      stateOf(jobOf('s', [steps.asSending(creation())])),
+    );
     const before = operation('s');
     dispatch({ type: 'readEnded', operationId: null, failure: FAILURES['401'] });
     expect(operation('s')).toBe(before);
@@ -915,7 +919,7 @@ describe('an unverified creation', () => {
 
   it('is looked up at once and after 5, 20, 50 and 120 seconds', () => {
     const { answer, dispatch, pass, stored, wait, wake } = createReducer(
-      withNewest(stateOf(jobOf('s', [steps.sending(creation({}, { baseline: '7' }))])), '7'),
+      withNewest(stateOf(jobOf('s', [steps.asSending(creation({}, { baseline: '7' }))])), '7'),
     );
     // A refused redirect begins no backoff.
     expect(answer('s-0', failed('a redirect'))).toEqual(['publish', 'lookUp s-0', 'store']);
@@ -970,7 +974,7 @@ describe('an unverified creation', () => {
       ...unverifiedCreation(1, {}, { baseline: '7' }),
       status: { name: 'needsAttention', reason: 'unverifiable', failure: FAILURES.unreachable },
     };
-    const sent = steps.sending(creation());
+    const sent = steps.asSending(creation());
     const { dispatch, state, status } = createReducer(
       stateOf(jobOf('s', [unconfirmed]), jobOf('t', [sent])),
     );
@@ -1007,7 +1011,7 @@ describe('an unverified creation', () => {
 
 describe('an undecided edit', () => {
   const undecided = steps.afterRestart(
-    steps.afterCancelOrUndo(steps.sending(deletion()), true),
+    steps.afterCancelOrUndo(steps.asSending(deletion()), true),
     NOW,
   );
 
@@ -1066,7 +1070,7 @@ describe('a batch', () => {
   });
 
   it('that was cancelled does not ask for its password', () => {
-    const sent = steps.sending(creation({ privacy: 2 }));
+    const sent = steps.asSending(creation({ privacy: 2 }));
     const { act, dispatch, header, stored } = createReducer(
       stateOf(batchOf('b', [sent, creation({ privacy: 2, url: page(2) })])),
     );
@@ -1078,7 +1082,7 @@ describe('a batch', () => {
 
   it('cannot be removed while a request is in flight', () => {
     const { act, answer, state, stored } = createReducer(
-      stateOf(batchOf('b', [steps.sending(creationOf(0)), creationOf(1)], { isPaused: true })),
+      stateOf(batchOf('b', [steps.asSending(creationOf(0)), creationOf(1)], { isPaused: true })),
     );
     act('b', 'remove');
     expect(state().jobs.has('b')).toBe(true);
@@ -1106,7 +1110,7 @@ describe('a deletion', () => {
   it('that succeeds cancels the updates of its report, and a refusal does not', () => {
     const jobs = () =>
       stateOf(
-        jobOf('d', [steps.sending(deletion())]),
+        jobOf('d', [steps.asSending(deletion())]),
         jobOf('u', [editOf(1)]),
         batchOf('b', [editOf(2), editOf(1)], { isPaused: true }),
       );
@@ -1140,7 +1144,7 @@ describe('a newer update', () => {
   it('cancels an older update that would be sent again', () => {
     const { answer, state } = createReducer(
       stateOf(
-        jobOf('s', [steps.sending(editOf(1))], { createdAt: 1 }),
+        jobOf('s', [steps.asSending(editOf(1))], { createdAt: 1 }),
         jobOf('n', [editOf(1)], { createdAt: 2 }),
       ),
     );
@@ -1151,7 +1155,7 @@ describe('a newer update', () => {
 
 describe('the next wake time', () => {
   it('is 90 seconds later while a request or a lookup is in flight', () => {
-    const request = createReducer(stateOf(jobOf('s', [steps.sending(creation())])));
+    const request = createReducer(stateOf(jobOf('s', [steps.asSending(creation())])));
     expect(request.wakeIn()).toBe(90);
     const lookup = createReducer(
       stateOf(jobOf('u', [unverifiedCreation(1, { lookupAt: timeIn(0, NOW) })])),

@@ -34,7 +34,7 @@ function failed(name: FailureName): Result<never> {
 }
 
 describe('a creation', () => {
-  const sending = steps.sending(creation());
+  const sending = steps.asSending(creation());
 
   it('is done if the answer shows its report, and unverified otherwise', () => {
     const report = createdReportOf(sampleReport('3'));
@@ -134,7 +134,9 @@ describe('a creation without a match in a lookup', () => {
   });
 
   it('needs the newest list only in the last lookup', () => {
-    const deciding = [0, 1, 2, 3, 4].map((lookups) => steps.decides(unverifiedCreation(lookups)));
+    const deciding = [0, 1, 2, 3, 4].map((lookups) =>
+      steps.isDeciding(unverifiedCreation(lookups)),
+    );
     expect(deciding).toEqual([false, false, false, false, true]);
   });
 
@@ -162,15 +164,15 @@ describe('a creation without a match in a lookup', () => {
   });
 
   it('reads three newest lists again after another request', () => {
-    const again = steps.sending({ ...afterFailedLists(2), status: { name: 'queued' } });
+    const again = steps.asSending({ ...afterFailedLists(2), status: { name: 'queued' } });
     const unverified = steps.afterCreationAnswer(again as Creation, failed('unreachable'), now);
     expect(unverified.status).not.toHaveProperty('failedDecisions');
   });
 });
 
 describe('an edit', () => {
-  const updating = steps.sending(update());
-  const deleting = steps.sending(deletion());
+  const updating = steps.asSending(update());
+  const deleting = steps.asSending(deletion());
   const othersSucceed = { othersSucceed: true, failures: 0 };
   const outage = (failures: number) => ({ othersSucceed: false, failures });
 
@@ -222,9 +224,9 @@ describe('an edit', () => {
 });
 
 describe('an operation that a person takes back', () => {
-  const creating = steps.sending(creation());
-  const updating = steps.sending(update()) as Edit;
-  const deleting = steps.sending(deletion()) as Edit;
+  const creating = steps.asSending(creation());
+  const updating = steps.asSending(update()) as Edit;
+  const deleting = steps.asSending(deletion()) as Edit;
   const facts = { othersSucceed: true, failures: 0 };
   const report = sampleReport('1', { privacy: 1, generatedAt: null });
 
@@ -245,7 +247,7 @@ describe('an operation that a person takes back', () => {
     ],
     [
       'an update that is about to be sent again',
-      steps.sending(steps.afterEditAnswer(updating, failed('500'), facts)),
+      steps.asSending(steps.afterEditAnswer(updating, failed('500'), facts)),
       false,
       'undecided, taken back',
     ],
@@ -255,7 +257,7 @@ describe('an operation that a person takes back', () => {
       false,
       'cancelled',
     ],
-    ['a refused update', steps.refused(updating, FAILURES['422']), false, 'cancelled'],
+    ['a refused update', steps.asRefused(updating, FAILURES['422']), false, 'cancelled'],
   ])('%s', (_, operation, isSent, then) => {
     expect(wordsWithPress(steps.afterCancelOrUndo(operation, isSent))).toBe(then);
   });
@@ -339,7 +341,7 @@ describe('an operation that a person takes back', () => {
 
 it('a creation that a person sends again reads a new baseline', () => {
   const operation = creation({}, { baseline: '7', attempts: 4 });
-  expect(steps.retried(operation)).toMatchObject({
+  expect(steps.afterRetry(operation)).toMatchObject({
     status: { name: 'queued' },
     attempts: 0,
     baseline: null,

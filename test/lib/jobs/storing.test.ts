@@ -60,13 +60,13 @@ const STORED = stateOf(batchOf('b', creations(35)), jobOf('s', creations(1)));
 describe('a write', () => {
   it('does not begin if everything is stored, or before the stored jobs are read', () => {
     expect(startWrite(STORED, MOMENT)).toEqual({ state: STORED, commands: [] });
-    const changed = withStep(STORED, ['b', 0], steps.sending);
+    const changed = withStep(STORED, ['b', 0], steps.asSending);
     const unread = { ...changed, isStarted: false };
     expect(startWrite(unread, MOMENT).commands).toEqual([]);
   });
 
   it('stores the changed parts of changed jobs only', () => {
-    const changed = withStep(STORED, ['b', 34], steps.sending);
+    const changed = withStep(STORED, ['b', 34], steps.asSending);
     expect(partsOf(startWrite(changed, MOMENT).commands)).toEqual(['b: 3']);
   });
 
@@ -90,8 +90,8 @@ describe('a write', () => {
   });
 
   it('does not begin while another is in flight', () => {
-    const { state } = startWrite(withStep(STORED, ['b', 0], steps.sending), MOMENT);
-    const again = withStep(state, ['b', 10], steps.sending);
+    const { state } = startWrite(withStep(STORED, ['b', 0], steps.asSending), MOMENT);
+    const again = withStep(state, ['b', 10], steps.asSending);
     expect(startWrite(again, MOMENT).commands).toEqual([]);
     const stored = { ...again, storage: afterStored(again) };
     expect(partsOf(startWrite(stored, MOMENT).commands)).toEqual(['b: 1']);
@@ -100,9 +100,9 @@ describe('a write', () => {
 
 describe('a batch that ends', () => {
   const one = stateOf(
-    batchOf('b', [...creations(29).map((each) => steps.cancelled(each)), creation()]),
+    batchOf('b', [...creations(29).map((each) => steps.asCancelled(each)), creation()]),
   );
-  const ended = withStep(one, ['b', 29], steps.cancelled);
+  const ended = withStep(one, ['b', 29], steps.asCancelled);
 
   it('is stored in chunks of 500 operations, and its former chunks are then removed', () => {
     const { state, commands } = startWrite(ended, MOMENT);
@@ -120,7 +120,7 @@ describe('a batch that ends', () => {
       ),
     );
     expect(entryOf(failed, 'b', 0).job.chunkSize).toBe(500);
-    const retried = withStep(failed, ['b', 12], steps.retried);
+    const retried = withStep(failed, ['b', 12], steps.afterRetry);
     expect(entryOf(retried, 'b', 12)).toMatchObject({
       job: { chunkSize: 10 },
       operation: { status: { name: 'queued' } },
@@ -149,7 +149,7 @@ describe('a removed job', () => {
   });
 
   it('is not stored again by a write that was in flight', () => {
-    const { state } = startWrite(withStep(STORED, ['b', 0], steps.sending), MOMENT);
+    const { state } = startWrite(withStep(STORED, ['b', 0], steps.asSending), MOMENT);
     const jobs = new Map(state.jobs);
     jobs.delete('b');
     const removed = withRemovalOf({ ...state, jobs }, ['b']);
@@ -163,8 +163,8 @@ describe('an operation may be sent', () => {
   const service = { ...STORED.service, backoff };
   it.each<[string, JobsState, boolean]>([
     ['if it is queued', STORED, true],
-    ['unless it was cancelled', withStep(STORED, ['b', 0], steps.cancelled), false],
-    ['unless it was sent meanwhile', withStep(STORED, ['b', 0], steps.sending), false],
+    ['unless it was cancelled', withStep(STORED, ['b', 0], steps.asCancelled), false],
+    ['unless it was sent meanwhile', withStep(STORED, ['b', 0], steps.asSending), false],
     ['unless its job is removed', { ...STORED, jobs: new Map() }, false],
     [
       'unless its job is paused',

@@ -6,10 +6,10 @@ import {
   type LoadedList,
   loadedList,
   loadedNewest,
-  merged,
   mergedOnDisk,
   pagesToRepeat,
-  placed,
+  withEndedBatches,
+  withLaterOperations,
   withNewest,
   withNextPage,
 } from '@/lib/shared-state/loaded-list';
@@ -41,7 +41,7 @@ const idsOf = ({ reports }: Pick<LoadedList, 'reports'>) => reports.map(({ id })
 const firstRows = (query: ReportQuery, ...ids: string[]) =>
   loadedList(query, { ...replyOf(...ids), total: 9, next: 2 });
 
-describe('merged', () => {
+describe('withLaterOperations', () => {
   const published = sampleReport('2', { privacy: 0 });
   const publishing = update({ privacy: 0 }, sampleReport('2'));
   const gone = recentOperation(
@@ -126,16 +126,18 @@ describe('merged', () => {
     ],
   ])('%s', (_, query, operation, expected) => {
     const ids = operation.report?.generatedAt === OLD ? ['3', '2'] : ['3', '2', '1'];
-    expect(merged(firstRows(query, ...ids), [operation])).toMatchObject(expected);
+    expect(withLaterOperations(firstRows(query, ...ids), [operation])).toMatchObject(expected);
   });
 
   it('applies each operation after the request once, and a repeated deletion once', () => {
     const list = firstRows(newest, '3', '2', '1');
     const recent = [creationOf('5', 0), creationOf('4', 1), deletionOf('2', 2), deletionOf('2', 3)];
-    const once = merged(list, recent);
+    const once = withLaterOperations(list, recent);
     expect([idsOf(once), once.total, once.removed]).toEqual([['4', '3', '1'], 9, 1]);
-    expect(merged(once, recent)).toBe(once);
-    expect(merged(merged(list, recent.slice(0, 2)), recent)).toEqual(once);
+    expect(withLaterOperations(once, recent)).toBe(once);
+    expect(withLaterOperations(withLaterOperations(list, recent.slice(0, 2)), recent)).toEqual(
+      once,
+    );
   });
 
   it.each([true, false])(
@@ -143,21 +145,26 @@ describe('merged', () => {
     (isBatch) => {
       const operations = (first: number) =>
         Array.from({ length: MAX_RECENT }, (_, at) => creationOf('3', first + at, { isBatch }));
-      expect(merged(firstRows(newest, '3'), operations(0)).isStale).toBe(false);
-      expect(merged(firstRows(newest, '3'), operations(1)).isStale).toBe(true);
+      expect(withLaterOperations(firstRows(newest, '3'), operations(0)).isStale).toBe(false);
+      expect(withLaterOperations(firstRows(newest, '3'), operations(1)).isStale).toBe(true);
     },
   );
 
   it('adds a next page if a new report pushes a row off the end', () => {
-    const list = merged(loadedList(newest, replyOf(...idsDown(10, 1))), [creationOf('11', 1)]);
+    const list = withLaterOperations(loadedList(newest, replyOf(...idsDown(10, 1))), [
+      creationOf('11', 1),
+    ]);
     expect([idsOf(list), list.next]).toEqual([idsDown(11, 2), 2]);
   });
 
   it('is stale after the end of a batch with reports without a place', () => {
     const list = { ...firstRows(search, '3'), unplacedBatches: ['b', 'c'] };
     const lines = ['b', 'c'].map((id) => sampleLine(id, creation()));
-    expect(placed(list, lines)).toBe(list);
-    expect(placed(list, lines.slice(1))).toMatchObject({ isStale: true, unplacedBatches: ['c'] });
+    expect(withEndedBatches(list, lines)).toBe(list);
+    expect(withEndedBatches(list, lines.slice(1))).toMatchObject({
+      isStale: true,
+      unplacedBatches: ['c'],
+    });
   });
 });
 
@@ -297,7 +304,7 @@ describe('a list with further pages', () => {
     const list = { ...loadedList(newest, replyOf(...idsDown(20, 11))), removed: 3 };
     const longer = withNextPage(list, { ...replyOf(...idsDown(12, 3)), total: 20, next: 3 });
     expect(longer).toMatchObject({ total: 20, next: 3, removed: 0 });
-    const after = merged(longer, [creationOf('21', 1)]);
+    const after = withLaterOperations(longer, [creationOf('21', 1)]);
     expect([idsOf(after), after.next]).toEqual([idsDown(21, 3), 3]);
   });
 

@@ -192,7 +192,7 @@ export function* lookUp(tools: ProcessTools, entry: Entry<UnverifiedCreation>): 
   if (current !== undefined && isIn(current.operation, 'unverified')) {
     const hasFailedBefore = operation.status.failedDecisions !== undefined;
     const isUncertain = hasFailed(own) && (isServiceWide(own.failure) || hasFailedBefore);
-    const needsNewest = steps.decides(operation) && !isUncertain;
+    const needsNewest = steps.isDeciding(operation) && !isUncertain;
     const newest = needsNewest ? yield* readList(tools, NEWEST_QUERY, operationId) : null;
     lists = { own, newest };
   }
