@@ -5,7 +5,7 @@ import type { Extension, Page } from 'puppeteer-core';
 import { stopWorker } from '../browser/chromium/worker-control';
 import { until } from '../browser/condition';
 import { byRole, fill, itemsOf, press } from '../browser/roles';
-import { writeList } from '../service/report-json';
+import { listJson } from '../service/report-json';
 import { failures } from '../service/served-failure';
 import type { Service } from '../service/service';
 import { addressesOf, asBatch, asSingleJobs, sendAll } from './calls';
@@ -114,7 +114,7 @@ function measureTyping(stored: number): Measurement {
     const headers = { 'content-type': 'application/json' };
     const page = { reports: service.reports(), total: stored, perPage: stored, page: 1 };
     const shape = { list: 'array', checks: false } as const;
-    const body = JSON.stringify(writeList(page, new URLSearchParams(), service.baseUrl, shape));
+    const body = JSON.stringify(listJson(page, new URLSearchParams(), service.baseUrl, shape));
     service.behave({ on, fail: { kind: 'answer', status: 200, headers, body } });
     // The worker stores the newest hundred reports. The popup selects its rows from these reports.
     const order = { sortBy: 'id', sort: 'desc', perPage: 100 };

@@ -102,7 +102,7 @@ function actionsOn(page: Page) {
       });
     },
     /** Waits until the focus is on an element whose name contains `name`. `body`: on no element. */
-    async hasFocus(name: string) {
+    async expectFocus(name: string) {
       let focused = '';
       const isFocused = async () => {
         focused = await page.evaluate(() => {

@@ -41,7 +41,7 @@ describe('the keyword in the address bar', () => {
     expect(tab.url()).not.toContain('shop');
     await tab.shows('heading', 'shop.example/hats');
     await tab.press('Back');
-    await tab.hasFocus('shop.example/hats');
+    await tab.expectFocus('shop.example/hats');
   });
 
   it('opens a search for any other text in a background tab', async () => {

@@ -77,7 +77,7 @@ describe('a list of addresses in the form for many pages', () => {
       .map(({ body }) => new URLSearchParams(body).get('password'));
     expect(passwords).toEqual(['one for all', 'one for all']);
     await page.press('Report many pages');
-    await page.hasFocus('Addresses');
+    await page.expectFocus('Addresses');
     expect(await page.value('Addresses')).toBe('');
     await page.press('Remove');
     await page.saysNoMore('2 reports created');
@@ -88,12 +88,12 @@ describe('a list of addresses in the form for many pages', () => {
     const first = await page.find(byRole('checkbox', 'https://a.example/0'));
     await first.focus();
     await page.keyboard.press('ArrowDown');
-    await page.hasFocus('https://a.example/1');
+    await page.expectFocus('https://a.example/1');
     await page.evaluate(() => scrollTo(0, 1e6));
     await page.shows('checkbox', 'https://a.example/999');
-    await page.hasFocus('https://a.example/1');
+    await page.expectFocus('https://a.example/1');
     await page.keyboard.press('End');
-    await page.hasFocus('https://a.example/999');
+    await page.expectFocus('https://a.example/999');
     await page.keyboard.press('Space');
     await page.shows('button', 'Create 999 reports');
   });

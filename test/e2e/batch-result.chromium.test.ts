@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { textsOf } from '../support/locale-texts';
 import { app, failures, type Screen, until, useService } from './app';
-import { hasRows, recordCopies, selectRows } from './reports-screen';
+import { recordCopies, selectRows, untilRows } from './reports-screen';
 
 declare const chrome: {
   storage: { local: { get(): Promise<object>; remove(names: string[]): Promise<void> } };
@@ -83,7 +83,7 @@ describe('the page of a batch', () => {
     await page.says('All done');
     expect(createdUrls()).toHaveLength(3);
     // A retried operation is no longer among the failed ones.
-    await hasRows(page, 3);
+    await untilRows(page, 3);
     expect(await page.texts('.cell-state')).toEqual(['State', 'Done', 'Done', 'Done']);
   });
 
@@ -151,20 +151,20 @@ describe('the page of a batch', () => {
     const urls = URLS.slice(0, 3);
     const before = await openBatch(urls);
     await before.says('All done');
-    await hasRows(before, 3);
+    await untilRows(before, 3);
     await selectRows(before, 1);
     await before.press('Delete');
     await before.press('Delete 1');
-    await hasRows(before, 3);
+    await untilRows(before, 3);
     await app.passUndoTime();
-    await hasRows(before, 2);
+    await untilRows(before, 2);
     // Imitates a history that has dropped old reports.
     await app.worker.page.evaluate(async () => {
       const databases = await indexedDB.databases();
       for (const { name = '' } of databases) indexedDB.deleteDatabase(name);
     });
     const page = await app.batch('b');
-    await hasRows(page, 2);
+    await untilRows(page, 2);
     const copiedTexts = await recordCopies(page);
     await page.pressInBatchMenu('Copy done');
     const [done = ''] = await copiedTexts(1);
@@ -213,7 +213,7 @@ describe('the page of a batch', () => {
     const page = await openBatch([ALONE, long]);
     await page.setViewport({ width: 900, height: 700 });
     await page.says('All done');
-    await hasRows(page, 2);
+    await untilRows(page, 2);
     expect(await page.$$eval('.table-row .address > *', cutOff)).toEqual([path]);
     await page.locator('.table-row button.row').click();
     await page.untilReportIsRead();

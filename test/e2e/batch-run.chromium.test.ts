@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { sleepUntil } from '../endurance/computer-sleep';
 import { app, byRole, failures, restartTestBrowser, until, useProfile, useService } from './app';
-import { hasRows } from './reports-screen';
+import { untilRows } from './reports-screen';
 
 const SIZE = Number(process.env.PAGES ?? 20);
 const CREATIONS_PER_LOST_ANSWER = 10;
@@ -92,5 +92,5 @@ it('a sitemap gives one report for each page, despite a killed browser and lost 
   expect(createdUrls().sort()).toEqual([...urls].sort());
   await again.press(`${COUNT} reports created`);
   await again.says(`${COUNT} of ${COUNT}`);
-  await hasRows(again, SIZE);
+  await untilRows(again, SIZE);
 });

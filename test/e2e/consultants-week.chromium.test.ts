@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { app, useService } from './app';
 import { untilTab } from './browser-ui/tabs';
 import {
-  hasNumbers,
-  hasRows,
   openClient,
   openProblem,
   openReports,
   recordCopies,
+  untilNumbers,
+  untilRows,
 } from './reports-screen';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -122,7 +122,7 @@ function updateAll(days: number): void {
 
 async function openAll(): Promise<void> {
   const page = await openReports(300);
-  await hasNumbers(page, READING_MS);
+  await untilNumbers(page, READING_MS);
   await page.close();
 }
 
@@ -181,8 +181,8 @@ async function openFromPopup() {
   await popup.press('All reports').catch(() => {});
   const page = await untilTab('/reports.html');
   await page.evaluate(countClicks);
-  await hasRows(page, 300);
-  await hasNumbers(page, READING_MS);
+  await untilRows(page, 300);
+  await untilNumbers(page, READING_MS);
   // The presses on the toolbar button and on All reports.
   return { page, presses: async () => 2 + (await page.evaluate(clickCount)) };
 }
@@ -240,11 +240,11 @@ it('four presses lead to the summary of the worst of six clients, and five more 
 
   // Search and chips filter rows, and do not change the summary.
   await page.press('Back');
-  await hasRows(page, 50);
+  await untilRows(page, 50);
   await page.press('Worse 23');
-  await hasRows(page, 23);
+  await untilRows(page, 23);
   await page.fill('Search', 'produkt', 'searchbox');
-  await hasRows(page, 9);
+  await untilRows(page, 9);
   await page.press('Export');
   await page.pressMenuItem('Copy summary');
   await page.press('Copy summary');

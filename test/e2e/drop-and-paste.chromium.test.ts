@@ -10,7 +10,7 @@ useService();
 const url = 'https://dropped.example/page';
 const risky = 'https://host.example/reset?token=9f8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c';
 
-const TAKES_DROP = '.takes-drop';
+const DROP_TARGET = '.takes-drop';
 
 /** Dispatches the events of a drag over an element; `drop` ends the drag. */
 async function drag(
@@ -48,19 +48,19 @@ it('an address dropped on the list fills the form, with a warning for a risky ad
   const popup = await app.popup();
   const data = { 'text/uri-list': url, 'text/plain': 'a link' };
   const { leave } = await drag(popup, data);
-  await popup.find(TAKES_DROP);
+  await popup.find(DROP_TARGET);
   await leave();
   await until(
     'the popup no longer accepts a drop',
-    async () => (await popup.$(TAKES_DROP)) === null,
+    async () => (await popup.$(DROP_TARGET)) === null,
   );
   expect(await popup.value('URL')).toBe(app.service.samplePages.good);
   const { drop } = await drag(popup, data);
-  await popup.find(TAKES_DROP);
+  await popup.find(DROP_TARGET);
   await drop();
   await until('the form has the address', async () => (await popup.value('URL')) === url);
-  await popup.hasFocus('URL');
-  expect(await popup.$(TAKES_DROP)).toBeNull();
+  await popup.expectFocus('URL');
+  expect(await popup.$(DROP_TARGET)).toBeNull();
   expect(app.service.reports()).toEqual([]);
   await popup.create();
   await popup.choose('Public');

@@ -51,7 +51,7 @@ it('popup, All reports and side panel show changes from other windows without a 
   await selectRows(other, 1);
   await other.press('Delete');
   await other.press('Delete 1');
-  await other.hasFocus('Undo');
+  await other.expectFocus('Undo');
   await app.passUndoTime();
   const isAlone = (first: string, count: number) => count === 1 && first.includes('older');
   await untilAllShow(listed, 'only the older report', isAlone);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { app, type Screen, useService } from './app';
-import { hasNumbers, hasRows } from './reports-screen';
+import { untilNumbers, untilRows } from './reports-screen';
 
 useService({ reports: [] });
 
@@ -23,8 +23,8 @@ it('the table keeps its place when the first reports of a service arrive', async
     app.service.add({ url: `https://huts.example/alps/${at}`, score: 30 + ((at * 17) % 65) });
   }
   await page.reload();
-  await hasRows(page, 60);
-  await hasNumbers(page);
+  await untilRows(page, 60);
+  await untilNumbers(page);
   await page.nextFrames();
   const sum = (await layoutShifts(page)).reduce((total, value) => total + value, 0);
   // Texts in the header and in the rows may move by a few pixels.

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { app, restartTestBrowser, type Screen, until, useProfile, useService } from './app';
 import { takePicture } from './looks/looks';
 import {
-  hasNumbers,
-  hasRows,
   openClient,
   openProblem,
   openReports,
   recordCopies,
   rowsOf,
+  untilNumbers,
+  untilRows,
 } from './reports-screen';
 
 const CLIENT = 'nordlicht-moebel.example';
@@ -73,7 +73,7 @@ function idOf(path: string): number {
 
 it('a ticket leads in four presses to a proof of the fixed pages, and in three after a restart', async () => {
   let page = await openReports(14);
-  await hasNumbers(page);
+  await untilNumbers(page);
   const copiedTexts = await recordCopies(page);
   await openProblem(page, 'Noindex', 14);
   const pressedAt = Date.now();
@@ -124,14 +124,14 @@ it('a ticket leads in four presses to a proof of the fixed pages, and in three a
   );
 
   await page.press('Show fixed');
-  await hasRows(page, 9);
+  await untilRows(page, 9);
 
   await restartTestBrowser({ userDataDir });
   page = await openReports(14);
   await page.press('Handed over 1');
   await page.locator('.finding ::-p-text(Noindex)').click();
   await until('the ticket shows its pages', async () => (await headOf(page)).endsWith(words));
-  await hasRows(page, 14);
+  await untilRows(page, 14);
   const rows = await rowsOf(page);
   expect(rows.slice(0, 5).every((row) => !row.includes('Fixed'))).toBe(true);
   expect(rows.slice(5).every((row) => /Fixed .+ · was Asks/.test(row))).toBe(true);
@@ -140,17 +140,17 @@ it('a ticket leads in four presses to a proof of the fixed pages, and in three a
   await page.locator('.ticket ::-p-text(Copy proof)').click();
   expect(await copiesAfterRestart(1)).toEqual([proof]);
   await page.press('Close ticket');
-  await hasRows(page, 5);
+  await untilRows(page, 5);
 });
 
 it('starred pages appear in the table and in the popup until Disconnect', async () => {
   const page = await openReports(14);
-  await hasNumbers(page);
+  await untilNumbers(page);
   await openClient(page, CLIENT, 14);
   await page.locator('.table-row:nth-child(2) .star button').click();
   await page.locator('.table-row:nth-child(4) .star button').click();
   await page.press('Starred 2');
-  await hasRows(page, 2);
+  await untilRows(page, 2);
   await takePicture(page, 'starred');
   await page.press('Re-check 2');
   await page.says('Results updated');
@@ -165,7 +165,7 @@ it('starred pages appear in the table and in the popup until Disconnect', async 
   await app.disconnect();
   await app.testBrowser.connect(app.service);
   const again = await openReports(14);
-  await hasNumbers(again);
+  await untilNumbers(again);
   const names = await again.names('button');
   expect(names.filter((name) => /^(?:Starred|Handed over)/.test(name))).toEqual([]);
 });

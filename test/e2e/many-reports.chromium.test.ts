@@ -4,7 +4,7 @@ import { createGate } from '../service/gate';
 import type { ReportSeed } from '../service/report-store';
 import { app, byRole, type Screen, until, useService } from './app';
 import { inWorker } from './browser-ui/events';
-import { hasNumbers, hasRows, openReports, printed, untilRowsAge } from './reports-screen';
+import { openReports, printed, untilNumbers, untilRows, untilRowsAge } from './reports-screen';
 import { openSource } from './states/batch-states';
 
 const COUNT = 500;
@@ -21,7 +21,7 @@ const requestedPages = () =>
     .filter(({ method, path }) => method === 'GET' && path === '/api/v1/reports')
     .flatMap(({ query }) => Object.fromEntries(query).page ?? []);
 
-function hasDrawnRows(page: Screen, count: number): Promise<unknown> {
+function untilRowsDrawn(page: Screen, count: number): Promise<unknown> {
   return until(`${count} rows are drawn`, () =>
     page.evaluate((rows) => document.querySelectorAll('.table-row').length === rows, count),
   );
@@ -42,23 +42,23 @@ describe('All reports', () => {
     await until('the third page is requested', () => requestedPages().length === 2);
     await page.press('Stop');
     gate.open();
-    await hasRows(page, 300);
+    await untilRows(page, 300);
     await page.press('Show more');
-    await hasRows(page, COUNT);
+    await untilRows(page, COUNT);
     expect(requestedPages()).toEqual(['2', '3', '4', '5']);
     expect(await page.$(byRole('button', 'Stop'))).toBeNull();
     await page.locator(byRole('checkbox', 'Select all')).click();
     await page.says('500 selected');
     await page.focus('.table-row input');
     await page.keyboard.press('End');
-    await page.hasFocus('shop.example/products/0');
-    await hasDrawnRows(page, COUNT);
+    await page.expectFocus('shop.example/products/0');
+    await untilRowsDrawn(page, COUNT);
 
     // Without new reports, the first page of the list is enough.
     const before = app.service.requests.length;
     await page.reload();
-    await hasRows(page, COUNT);
-    await hasNumbers(page);
+    await untilRows(page, COUNT);
+    await untilNumbers(page);
     expect(app.service.requests.slice(before).map(({ path }) => path)).toEqual(['/api/v1/reports']);
   });
 });
@@ -70,8 +70,8 @@ describe('2,000 reports', () => {
   it('are all found by Find in page, and printed', async () => {
     await inWorker(WITHOUT_PAUSES);
     const page = await openReports(MANY);
-    await hasDrawnRows(page, MANY);
-    await hasNumbers(page);
+    await untilRowsDrawn(page, MANY);
+    await untilNumbers(page);
     const foundRow = await page.evaluate(() => {
       const isFound = (window as unknown as { find(text: string): boolean }).find('products/0');
       const row = getSelection()?.anchorNode?.parentElement?.closest('.table-row');

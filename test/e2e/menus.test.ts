@@ -70,10 +70,10 @@ it('a menu closes by its button, by Escape, by Tab and by a press outside', asyn
     ['a press outside', () => heading.click(), null],
   ] as const) {
     await button?.click();
-    await popup.hasFocus('Details');
+    await popup.expectFocus('Details');
     await close();
     await until(`the menu is closed by ${name}`, isClosed);
-    if (focused !== null) await popup.hasFocus(focused);
+    if (focused !== null) await popup.expectFocus(focused);
   }
   await button?.click();
   await popup.pressMenuItem('Details');
@@ -95,7 +95,7 @@ it('the other addresses have the width of the field, and close by Escape and by 
   expect(list?.top).toBeGreaterThanOrEqual(field?.bottom ?? 0);
   await popup.keyboard.press('Escape');
   await until('Escape closes the addresses', async () => !(await isOpen()));
-  await popup.hasFocus('Other addresses');
+  await popup.expectFocus('Other addresses');
   await popup.press('Other addresses');
   const addresses = await popup.$$(':popover-open button');
   for (const _ of addresses) {
@@ -107,5 +107,5 @@ it('the other addresses have the width of the field, and close by Escape and by 
   await popup.press('Other addresses');
   await popup.press('Without tracking');
   expect([await popup.value('URL'), await isOpen()]).toEqual(['https://shop.example/', false]);
-  await popup.hasFocus('URL');
+  await popup.expectFocus('URL');
 });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { app, byRole, changedExtension, useService } from './app';
-import { hasRows } from './reports-screen';
+import { untilRows } from './reports-screen';
 
 const extensionDir = changedExtension((folder) => {
   const path = join(folder, 'manifest.json');
@@ -16,7 +16,7 @@ useService({ reports: [{ url: 'https://trails.example/huts' }], extensionDir });
 // pixiebrix-extension#9260
 it('All reports has no button for the side panel in a browser without one', async () => {
   const page = await app.reports();
-  await hasRows(page, 1);
+  await untilRows(page, 1);
   await page.shows('button', 'Settings');
   expect(await page.$(byRole('button', 'Open side panel'))).toBeNull();
 });

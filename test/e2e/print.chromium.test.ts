@@ -4,11 +4,11 @@ import type { ReportSeed } from '../service/report-store';
 import { app, type Screen, useService } from './app';
 import { checksOf } from './check-names';
 import {
-  hasNumbers,
   openClient,
   openReports,
   printed,
   selectRows,
+  untilNumbers,
   untilRowsAge,
 } from './reports-screen';
 
@@ -58,7 +58,7 @@ describe('a print of reports from one list', () => {
   /** The rows are ordered at the end of the reading. */
   async function openReadReports(): Promise<Screen> {
     const page = await openReports(COUNT + 1);
-    await hasNumbers(page);
+    await untilNumbers(page);
     return page;
   }
   useService({ reports: reports(COUNT) });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createGate } from '../service/gate';
 import { app, byRole, type Screen, until, useService } from './app';
 import { emulatePhone } from './looks/looks';
-import { hasNumbers, hasRows, openReports, selectRows, untilRowsAge } from './reports-screen';
+import { openReports, selectRows, untilNumbers, untilRows, untilRowsAge } from './reports-screen';
 
 /** The window of a usual laptop, without the browser's own bars. */
 const WINDOW = { width: 1366, height: 625 };
@@ -25,7 +25,7 @@ useService({
 async function openTable(): Promise<Screen> {
   const page = await openReports(60);
   await page.setViewport(WINDOW);
-  await hasNumbers(page);
+  await untilNumbers(page);
   await page.nextFrames();
   return page;
 }
@@ -70,7 +70,7 @@ async function picture(page: Screen, name: string): Promise<void> {
 }
 
 /** Expects that elements lie below each other at the top of the window, without a gap. */
-async function areStacked(page: Screen, ...selectors: string[]): Promise<void> {
+async function expectStacked(page: Screen, ...selectors: string[]): Promise<void> {
   let end = 0;
   for (const selector of selectors) {
     const { top, bottom } = await page.$eval(selector, (one) => {
@@ -129,7 +129,7 @@ it.each([false, true])(
       hasButton: true,
     });
     gate.open();
-    await hasNumbers(page);
+    await untilNumbers(page);
     expect(await header()).toEqual({ ...during, hasButton: false });
     await picture(page, `layout-narrow-${isTouch}-read`);
   },
@@ -156,8 +156,8 @@ it('five rows are in sight below eight clients and folded problems, and fifteen 
   const page = await app.reports();
   await page.setViewport(WINDOW);
   await page.reload();
-  await hasRows(page, 81);
-  await hasNumbers(page);
+  await untilRows(page, 81);
+  await untilNumbers(page);
   await page.nextFrames();
   await picture(page, 'layout-eight-clients');
   expect(await page.$$('.client-name button')).toHaveLength(8);
@@ -181,7 +181,7 @@ it('the table shows eleven rows at first, and fifteen below its head after scrol
   await page.nextFrames();
   await picture(page, 'layout-scrolled');
   expect((await rowsInSight(page)).length).toBeGreaterThanOrEqual(15);
-  await areStacked(page, '.bar', '.table-bar', '.reports-table thead');
+  await expectStacked(page, '.bar', '.table-bar', '.reports-table thead');
   // All rows can be reached, and columns keep their widths.
   const widths = () =>
     page.$$eval('.reports-table thead th', (cells) => cells.map(({ clientWidth }) => clientWidth));
@@ -233,7 +233,7 @@ it.each([0, 200])(
     await expectNoRowMoves(page, async () => {
       await page.press('Update 2');
       await page.says('Updating results: 0 of 2');
-      await page.hasFocus('Reports');
+      await page.expectFocus('Reports');
     });
     expect(await page.evaluate(() => Math.round(scrollY))).toBe(top);
     // New results change the numbers above the rows, so rows and page may move from here on.

@@ -6,7 +6,7 @@ import { openPrivateWindow } from './browser-ui/tabs';
 import { untilBadge } from './browser-ui/toolbar-button';
 import { accessibilityProblems } from './looks/axe';
 import { setDefaultPrivacy } from './prefer';
-import { hasRows, listedIn, openPanel, openPanelFrom } from './reports-screen';
+import { listedIn, openPanel, openPanelFrom, untilRows } from './reports-screen';
 
 useService({
   reports: [{ url: 'https://trails.example/huts', score: 74 }],
@@ -43,7 +43,7 @@ it('the side panel reports the page in front, unlike All reports in a tab', asyn
   await page.bringToFront();
   await untilFormHas(good);
   const tab = await app.reports();
-  await hasRows(tab, 2);
+  await untilRows(tab, 2);
   expect(await tab.$(byRole('textbox', 'URL'))).toBeNull();
   // The panel has shown the outcome, so the badge stays empty.
   await untilBadge('');
@@ -63,7 +63,7 @@ it('Edit fills the form of the panel with a refused report, also when the page i
   await untilFormHas(bad);
   await panel.press('Edit');
   await untilFormHas(TYPED);
-  await panel.hasFocus('URL');
+  await panel.expectFocus('URL');
   await page.goto(good);
   app.service.behave(null);
   await panel.press('Create report');
@@ -82,7 +82,7 @@ it('a pasted address fills the form of the panel unless a report is open', async
   await panel.evaluate(() => (document.activeElement as HTMLElement).blur());
   await panel.paste('https://other.example/');
   await panel.press('Back');
-  await panel.hasFocus('trails.example/huts');
+  await panel.expectFocus('trails.example/huts');
   await untilFormHas(TYPED);
 });
 

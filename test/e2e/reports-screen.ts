@@ -5,7 +5,7 @@ import { app, byRole, type Screen, until } from './app';
 
 export async function openReports(count: number): Promise<Screen> {
   const page = await app.reports();
-  await hasRows(page, count);
+  await untilRows(page, count);
   return page;
 }
 
@@ -51,7 +51,7 @@ async function panelAfter(act: () => Promise<unknown>): Promise<Screen> {
 }
 
 /** Counts all rows, drawn or not. */
-export async function hasRows(page: Screen, count: number): Promise<void> {
+export async function untilRows(page: Screen, count: number): Promise<void> {
   await page.shows('table', 'Reports');
   let rows = Number.NaN;
   const areThere = async () => {
@@ -64,7 +64,7 @@ export async function hasRows(page: Screen, count: number): Promise<void> {
 }
 
 /** Waits until all reports are read, and all numbers are known. */
-export async function hasNumbers(page: Screen, timeout = 60_000): Promise<void> {
+export async function untilNumbers(page: Screen, timeout = 60_000): Promise<void> {
   await page.shows('table', 'Clients');
   await untilRowsAge(page, /^As of [^·]*$/, timeout);
   const areThere = async () => (await page.$('.no-number')) === null;
@@ -78,10 +78,10 @@ export async function untilRowsAge(page: Screen, pattern: RegExp, timeout?: numb
 }
 
 export async function openClient(page: Screen, name: string, count: number): Promise<void> {
-  await hasNumbers(page);
+  await untilNumbers(page);
   await page.locator(`${byRole('table', 'Clients')} ${byRole('button', name)}`).click();
   await page.shows('heading', `${name} ${count} ${count === 1 ? 'page' : 'pages'}`);
-  await hasRows(page, count);
+  await untilRows(page, count);
 }
 
 /** Unfolds all problems if necessary. */
@@ -113,7 +113,7 @@ export async function openProblem(page: Screen, name: string, count: number): Pr
       `${name}, ${count} ${count === 1 ? 'page' : 'pages'}`,
     ),
   );
-  await hasRows(page, count);
+  await untilRows(page, count);
 }
 
 export const rowsOf = (page: Screen): Promise<string[]> => page.texts('.table-row');

@@ -32,7 +32,7 @@ it('the menu of a row lists the actions of its report, and follows the arrow key
     'Open page',
     'Delete report',
   ]);
-  await popup.hasFocus('Details');
+  await popup.expectFocus('Details');
   for (const [key, item] of [
     ['ArrowUp', 'Delete report'],
     ['ArrowDown', 'Details'],
@@ -42,7 +42,7 @@ it('the menu of a row lists the actions of its report, and follows the arrow key
     ['Escape', 'More'],
   ] as const) {
     await popup.keyboard.press(key);
-    await popup.hasFocus(item);
+    await popup.expectFocus(item);
   }
   expect(await popup.$(byRole('menu'))).toBeNull();
   await openMenu(popup, 1);
@@ -92,7 +92,7 @@ it('the menu of a row copies, opens and deletes its report', async () => {
   await openMenu(popup, 0);
   await popup.pressMenuItem('Delete report');
   await popup.rows((rows) => !rows.join().includes('three.example'));
-  await popup.hasFocus('Undo');
+  await popup.expectFocus('Undo');
   await openMenu(popup, -1);
   // The new tab closes the popup during the click.
   void popup.pressMenuItem('Open page').catch(() => {});

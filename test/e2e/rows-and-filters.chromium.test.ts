@@ -76,8 +76,8 @@ it('an address is cut first in the middle of its path, then in its host, then in
 
 it('the field URL has the focus on an unreportable page, and the password field when it appears', async () => {
   const popup = await app.popup('about:blank');
-  await popup.hasFocus('URL');
+  await popup.expectFocus('URL');
   await popup.choose('Password');
-  await popup.hasFocus('Report password');
+  await popup.expectFocus('Report password');
   expect(await popup.$(byRole('button', 'This site'))).toBeNull();
 });

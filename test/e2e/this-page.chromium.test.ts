@@ -77,7 +77,7 @@ describe('the line of this page', () => {
     await popup.press('Reports of this page');
     await popup.rows((rows) => rows.length === 8 && rows.every((row) => row.includes('?id=7')));
     expect(bareAddress(await popup.value('Search', 'searchbox'))).toBe(bareAddress(page));
-    await popup.hasFocus('Search');
+    await popup.expectFocus('Search');
     const offer = byRole('button', 'Reports of this page');
     expect(await popup.$(offer)).toBeNull();
     await popup.clear('Search', 'searchbox');

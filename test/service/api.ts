@@ -3,12 +3,12 @@ import type { Behaviour } from './behaviour';
 import type { RecordedRequest } from './recorded-request';
 import {
   ACCOUNT_ID,
+  accountJson,
+  idJson,
+  listJson,
   readId,
   type Shape,
-  writeAccount,
-  writeId,
-  writeList,
-  writeSingle,
+  singleReportJson,
 } from './report-json';
 import { type ReportStore, selectReports } from './report-store';
 import {
@@ -63,8 +63,11 @@ export async function answerCall(
     return endpoint.call === 'remove' ? redirectAnswer(`${baseUrl}/login`) : keyRefusal;
   }
   const account = otherAccount ?? { id: ACCOUNT_ID, store: context.store };
-  const { isOver, headers } = throttle?.take(account.store) ?? { isOver: false, headers: {} };
-  const answer = isOver
+  const { isLimitExceeded, headers } = throttle?.countRequest(account.store) ?? {
+    isLimitExceeded: false,
+    headers: {},
+  };
+  const answer = isLimitExceeded
     ? jsonAnswer(429, { message: 'Too Many Attempts.' })
     : await answerForAccount(request, endpoint, account, context, behaviour);
   return { ...answer, headers: { ...answer.headers, ...headers } };
@@ -94,39 +97,39 @@ async function answerForAccount(
 
   const shape = { ...context.shape, ...behaviour.shape };
   const parameters = new Map(sentParameters);
-  const analyseNow = (written: StoredReport) =>
+  const analyseUnlessLater = (written: StoredReport) =>
     behaviour.analysis === 'later' ? written : store.analyse(written);
   if (endpoint.call === 'account') {
     if (account.id === null) return forbidden;
-    return answerWithStatus(200, writeAccount(account.id));
+    return answerWithStatus(200, accountJson(account.id));
   }
   if (!report && endpoint.call === 'list') {
     const page = selectReports(store.newestFirst(), parameters);
     const query = new URLSearchParams(request.search);
-    return answerWithStatus(200, writeList(page, query, context.baseUrl, shape));
+    return answerWithStatus(200, listJson(page, query, context.baseUrl, shape));
   }
   if (!report) {
     const url = parameters.get('url') ?? '';
     await pause(context.analysisMs);
     if (!store.canFetch(url)) return cannotFetch(url);
-    const created = analyseNow(create(store, url, parameters));
-    return answerWithStatus(201, writeSingle(created, shape, { isWrite: true }));
+    const created = analyseUnlessLater(create(store, url, parameters));
+    return answerWithStatus(201, singleReportJson(created, shape, { isAfterWrite: true }));
   }
   if (endpoint.call === 'remove') {
     store.remove(report.id);
-    const deleted = { id: writeId(report.id, shape), object: 'report', deleted: true };
+    const deleted = { id: idJson(report.id, shape), object: 'report', deleted: true };
     return answerWithStatus(200, deleted);
   }
-  if (endpoint.call === 'get') return answerWithStatus(200, writeSingle(report, shape));
-  const requestsResults = parameters.get('results') === '1';
-  if (requestsResults) await pause(context.analysisMs);
-  if (requestsResults && !store.canFetch(report.url)) return cannotFetch(report.url);
+  if (endpoint.call === 'get') return answerWithStatus(200, singleReportJson(report, shape));
+  const areResultsRequested = parameters.get('results') === '1';
+  if (areResultsRequested) await pause(context.analysisMs);
+  if (areResultsRequested && !store.canFetch(report.url)) return cannotFetch(report.url);
   // Another request may have changed or deleted the report during the pause.
   const current = store.find(report.id);
   if (!current) return forbidden;
   const changed = update(store, parameters, current);
-  const shown = requestsResults ? analyseNow(changed) : changed;
-  return answerWithStatus(200, writeSingle(shown, shape, { isWrite: true }));
+  const shown = areResultsRequested ? analyseUnlessLater(changed) : changed;
+  return answerWithStatus(200, singleReportJson(shown, shape, { isAfterWrite: true }));
 }
 
 function create(store: ReportStore, url: string, parameters: Parameters): StoredReport {
@@ -139,8 +142,8 @@ function update(store: ReportStore, parameters: Parameters, report: StoredReport
   const privacy = readPrivacy(parameters) ?? report.privacy;
   // Any privacy other than Password removes the report's password.
   const password = privacy === 2 ? (parameters.get('password') ?? report.password) : null;
-  const requestsResults = parameters.get('results') === '1';
-  const noResult = requestsResults && { score: null, result: null, generated_at: null };
+  const areResultsRequested = parameters.get('results') === '1';
+  const noResult = areResultsRequested && { score: null, result: null, generated_at: null };
   return store.change(report, { privacy, password, ...noResult });
 }
 

@@ -46,14 +46,18 @@ export function readId(segment: string): number {
   return /^[\da-f]{12}$/.test(node) ? Number.parseInt(node, 16) : 0;
 }
 
-export function writeId(id: number, shape: Shape): number | string {
+export function idJson(id: number, shape: Shape): number | string {
   return shape.id === 'uuid' ? UUID_START + id.toString(16).padStart(12, '0') : id;
 }
 
-export function writeSingle(report: StoredReport, shape: Shape, { isWrite = false } = {}): object {
-  const { results, ...fields } = writeReport(report, shape);
-  const afterWrite = isWrite && {
-    ...writeResult(report, shape, report.score),
+export function singleReportJson(
+  report: StoredReport,
+  shape: Shape,
+  { isAfterWrite = false } = {},
+): object {
+  const { results, ...fields } = reportJson(report, shape);
+  const afterWrite = isAfterWrite && {
+    ...resultJson(report, shape, report.score),
     privacy: String(report.privacy),
   };
   // Services send the checks in the field `results`.
@@ -62,13 +66,13 @@ export function writeSingle(report: StoredReport, shape: Shape, { isWrite = fals
 }
 
 /** @param query the query of the request */
-export function writeList(
+export function listJson(
   { reports, total, perPage, page }: ReportPage,
   query: URLSearchParams,
   baseUrl: string,
   shape: Shape,
 ): object {
-  const rows: unknown[] = reports.map((report) => writeReport(report, shape));
+  const rows: unknown[] = reports.map((report) => reportJson(report, shape));
   if (shape.unreadableRow) rows.splice(1, 0, unreadableRow);
   if (shape.list === 'array') return rows;
   const path = `${baseUrl}/api/v1/reports`;
@@ -104,7 +108,7 @@ export function writeList(
 export const ACCOUNT_ID = 7;
 
 /** Source: Enspirer/ESEO-Tool, app/Http/Resources/AccountResource.php. */
-export function writeAccount(id = ACCOUNT_ID): object {
+export function accountJson(id = ACCOUNT_ID): object {
   const isOther = id !== ACCOUNT_ID;
   return {
     data: {
@@ -124,15 +128,15 @@ export function writeAccount(id = ACCOUNT_ID): object {
   };
 }
 
-function writeReport(report: StoredReport, shape: Shape) {
+function reportJson(report: StoredReport, shape: Shape) {
   const { finalUrl, project, score, failing, privacy, password } = report;
-  const id = writeId(report.id, shape);
+  const id = idJson(report.id, shape);
   const results = score === null ? {} : servedChecks(finalUrl, score, failing, shape.kilobytes);
   return {
     id,
     url: shape.url === 'full' ? finalUrl : bareAddress(finalUrl),
     project,
-    ...writeResult(report, shape, score === null ? null : Math.round(score)),
+    ...resultJson(report, shape, score === null ? null : Math.round(score)),
     ...((shape.checks ?? true) && { results }),
     privacy,
     password: password !== null,
@@ -143,7 +147,7 @@ function writeReport(report: StoredReport, shape: Shape) {
   };
 }
 
-function writeResult({ result }: StoredReport, shape: Shape, score: number | null) {
+function resultJson({ result }: StoredReport, shape: Shape, score: number | null) {
   switch (shape.result ?? 'score') {
     case 'score':
       return { result: score };

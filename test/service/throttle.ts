@@ -17,24 +17,24 @@ export type Throttle = ReturnType<typeof createThrottle>;
 export function createThrottle({ limit = 60, seconds = 60 }: ThrottleOptions = {}) {
   const windows = new Map<object, { count: number; endsAt: number }>();
   return {
-    /** Counts a request of an account. `isOver`: whether the request exceeds the limit. */
-    take(account: object): { isOver: boolean; headers: Answer['headers'] } {
+    /** Counts a request of an account. `isLimitExceeded`: whether the request exceeds the limit. */
+    countRequest(account: object): { isLimitExceeded: boolean; headers: Answer['headers'] } {
       const now = Math.floor(Date.now() / 1000);
       const latest = windows.get(account);
       const isLatestOpen = latest !== undefined && now < latest.endsAt;
       const current = isLatestOpen ? latest : { count: 0, endsAt: now + seconds };
       windows.set(account, current);
-      const isOver = current.count >= limit;
-      if (!isOver) current.count += 2;
+      const isLimitExceeded = current.count >= limit;
+      if (!isLimitExceeded) current.count += 2;
       const headers = {
         'x-ratelimit-limit': String(limit),
         'x-ratelimit-remaining': String(limit - current.count),
-        ...(isOver && {
+        ...(isLimitExceeded && {
           'retry-after': String(current.endsAt - now),
           'x-ratelimit-reset': String(current.endsAt),
         }),
       };
-      return { isOver, headers };
+      return { isLimitExceeded, headers };
     },
   };
 }

@@ -44,7 +44,7 @@ export function createKeyAccounts() {
     },
     /** Returns the account of the API key that was stored last. */
     latest: () => latest,
-    ofConnection: (connectionId: string) => accounts.get(connectionId),
+    accountOfConnection: (connectionId: string) => accounts.get(connectionId),
   };
 }
 

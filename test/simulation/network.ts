@@ -57,7 +57,7 @@ const FAILURES: Record<UnclearOutcome | Refusal, Failure> = {
   'meets a firewall': { code: 'firewall', status: 403 },
 };
 /** The results of the real client for a 2xx answer whose body reports a failure. */
-const RESULTS_OF_REPORTED_FAILURE = await (async () => {
+const REPORTED_FAILURE_RESULTS = await (async () => {
   const body = { success: false, message: 'The limit of your plan is reached.' };
   const client = clientOf(() => Response.json(body));
   return {
@@ -182,7 +182,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
       case 'cannot fetch':
         return failingReply(outcome.answerAfter, NOT_FETCHED);
       case 'reports failure': {
-        const result = RESULTS_OF_REPORTED_FAILURE[kind] as Result<T>;
+        const result = REPORTED_FAILURE_RESULTS[kind] as Result<T>;
         return { afterMs: 100, result: () => result };
       }
       case 'is silent': {

@@ -32,8 +32,8 @@ async function pagesWithResults(): Promise<Record<string, string[]>> {
   );
 }
 
-const PAGES_OF_MAIN_ACCOUNT = ['one.example/page', 'other.example/0'];
-const PAGES_OF_OTHER_ACCOUNT = ['other-account.example/first', 'other-account.example/0'];
+const MAIN_ACCOUNT_PAGES = ['one.example/page', 'other.example/0'];
+const OTHER_ACCOUNT_PAGES = ['other-account.example/first', 'other-account.example/0'];
 
 async function expectConnection(simulation: Simulation, connectionId: string): Promise<void> {
   expect(await simulation.connectionId()).toBe(connectionId);
@@ -47,7 +47,7 @@ describe('a history keeps its past results', () => {
       .change({ privacy: 0 })
       .wait(5)
       .run();
-    expect(Object.values(await pagesWithResults())).toEqual([PAGES_OF_MAIN_ACCOUNT]);
+    expect(Object.values(await pagesWithResults())).toEqual([MAIN_ACCOUNT_PAGES]);
   });
 
   it.each<[when: string, secondsUntilUndo: number]>([
@@ -63,7 +63,7 @@ describe('a history keeps its past results', () => {
       .run();
     expect(simulation.person.requested[0]?.cancelAttempts).toMatchObject([{ hadEffect: true }]);
     expect(simulation.service.exists('8')).toBe(false);
-    expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_MAIN_ACCOUNT });
+    expect(await pagesWithResults()).toEqual({ 'id-1': MAIN_ACCOUNT_PAGES });
   });
 
   it.each(ACCOUNT_CALLS)('if the account call with a new key %s', async (accountCall) => {
@@ -71,7 +71,7 @@ describe('a history keeps its past results', () => {
       .step(...stepsWithKey({ accountCall }))
       .run();
     await expectConnection(simulation, 'id-1');
-    expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_MAIN_ACCOUNT });
+    expect(await pagesWithResults()).toEqual({ 'id-1': MAIN_ACCOUNT_PAGES });
   });
 
   it.each(ACCOUNT_CALLS)(
@@ -84,8 +84,8 @@ describe('a history keeps its past results', () => {
       await expectConnection(simulation, 'id-1');
       const isUnanswered = ['gets no answer', 'says 429', 'says 500'].includes(accountCall);
       expect(await pagesWithResults()).toEqual({
-        'id-1': PAGES_OF_MAIN_ACCOUNT,
-        ...(!isUnanswered && { 'id-2': PAGES_OF_OTHER_ACCOUNT }),
+        'id-1': MAIN_ACCOUNT_PAGES,
+        ...(!isUnanswered && { 'id-2': OTHER_ACCOUNT_PAGES }),
       });
     },
   );
@@ -96,9 +96,7 @@ describe('a history keeps its past results', () => {
       .step(...stepsWithKey({ account: 'main' }))
       .run();
     const [pages] = Object.values(await pagesWithResults());
-    expect(pages?.toSorted()).toEqual(
-      [...PAGES_OF_MAIN_ACCOUNT, ...PAGES_OF_OTHER_ACCOUNT].toSorted(),
-    );
+    expect(pages?.toSorted()).toEqual([...MAIN_ACCOUNT_PAGES, ...OTHER_ACCOUNT_PAGES].toSorted());
   });
 
   it.each(ACCOUNT_CALLS)(
@@ -110,7 +108,7 @@ describe('a history keeps its past results', () => {
         .wait(5)
         .run();
       await expectConnection(simulation, 'id-1');
-      expect(await pagesWithResults()).toEqual({ 'id-1': PAGES_OF_MAIN_ACCOUNT });
+      expect(await pagesWithResults()).toEqual({ 'id-1': MAIN_ACCOUNT_PAGES });
     },
   );
 
@@ -123,6 +121,6 @@ describe('a history keeps its past results', () => {
       .wait(5)
       .run();
     const [pages] = Object.values(await pagesWithResults());
-    expect(pages?.toSorted()).toEqual([...PAGES_OF_MAIN_ACCOUNT, 'other.example/0']);
+    expect(pages?.toSorted()).toEqual([...MAIN_ACCOUNT_PAGES, 'other.example/0']);
   });
 });

@@ -185,8 +185,8 @@ export function createPerson(options: PersonOptions) {
    * have created the job.
    */
   async function shownJobId({ request }: RequestedOperation): Promise<string | null> {
-    const isOfResults = request.kind === 'update' && request.change.results === 1;
-    if (request.kind !== 'delete' && !isOfResults) return request.id;
+    const updatesResults = request.kind === 'update' && request.change.results === 1;
+    if (request.kind !== 'delete' && !updatesResults) return request.id;
     const { singles } = await readQueue();
     const isShown = ({ first: { subject } }: JobLine) =>
       subject.kind === request.kind &&
@@ -263,7 +263,7 @@ export function createPerson(options: PersonOptions) {
     for (let question = 0; question < MAX_QUESTIONS; question += 1) {
       if (check?.state !== 'failed' || check.failure.code !== 'whichAccount') break;
       const { connectionId } = check.failure;
-      const isSame = keyAccounts.ofConnection(connectionId) === account;
+      const isSame = keyAccounts.accountOfConnection(connectionId) === account;
       const hasRequestedJobs = requested.length > 0 || batchUrls.length > 0;
       // Accounts are mixed only before the first job. Later, a job would be sent to the other account.
       const isAnswerWrong = confusesAccounts && (isSame || !hasRequestedJobs);
@@ -296,8 +296,8 @@ export function createPerson(options: PersonOptions) {
       const isFailedDeletion =
         request.kind === 'delete' && idsOfFailedDeletions.includes(request.report.id);
       const isOfBatch = operation.batchId !== null;
-      const isOfOtherConnection = operation.connectionId !== connectionId;
-      if (isFailedDeletion || isOfBatch || isOfOtherConnection) operation.allowedDrops += 1;
+      const hasOtherConnection = operation.connectionId !== connectionId;
+      if (isFailedDeletion || isOfBatch || hasOtherConnection) operation.allowedDrops += 1;
     }
     await connect({ dropsOpenJobs: false });
   }

@@ -198,7 +198,7 @@ async function checkHistories(simulation: Simulation): Promise<void> {
   }
   const historiesOfMainAccount = histories.filter(
     ({ connectionId, results }) =>
-      results.size > 0 && keyAccounts.ofConnection(connectionId) === 'main',
+      results.size > 0 && keyAccounts.accountOfConnection(connectionId) === 'main',
   );
   const hasConfusedAccounts = person.hasSplitAccount() || person.hasMixedAccounts();
   if (historiesOfMainAccount.length > 1 && !hasConfusedAccounts) {

@@ -183,17 +183,17 @@ function possibleOrders(
   const certain = facts.filter(({ isCertain }) => isCertain);
   const uncertain = facts.filter(({ isCertain }) => !isCertain);
   // A page adds private reports to the list on disk, which may contain later outcomes.
-  const ofPrivateReports = facts.filter(({ reportId }) => privatelyCreated.has(reportId));
-  const ofOtherReports = facts.filter(({ reportId }) => !privatelyCreated.has(reportId));
+  const privateFacts = facts.filter(({ reportId }) => privatelyCreated.has(reportId));
+  const otherFacts = facts.filter(({ reportId }) => !privatelyCreated.has(reportId));
   // The page may apply deletions of private reports before creations of private reports.
   const isAddition = ({ kind }: ReportFact) => kind === 'created' || kind === 'found';
-  const additions = ofPrivateReports.filter(isAddition);
-  const removals = ofPrivateReports.filter((fact) => !isAddition(fact));
+  const additions = privateFacts.filter(isAddition);
+  const removals = privateFacts.filter((fact) => !isAddition(fact));
   return [
     [...facts],
     [...certain, ...uncertain],
-    [...ofOtherReports, ...ofPrivateReports],
-    [...ofOtherReports, ...removals, ...additions],
+    [...otherFacts, ...privateFacts],
+    [...otherFacts, ...removals, ...additions],
   ];
 }
 

@@ -144,17 +144,17 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
   function checkWrite(sent: SentRequest): void {
     const { verb, target } = sent;
     const isCreation = verb === 'create';
-    const ofSameKind = inFlight.filter((other) =>
+    const sameKind = inFlight.filter((other) =>
       isCreation ? other.verb === 'create' : isEdit(other),
     );
     // A single creation may be sent in addition to two creations of a batch.
     const mayHaveThird = isCreation && person.batchUrls.length > 0;
-    if (ofSameKind.length > (mayHaveThird ? MAX_IN_FLIGHT + 1 : MAX_IN_FLIGHT)) {
-      addViolation(`${ofSameKind.length} of one kind are in flight`);
+    if (sameKind.length > (mayHaveThird ? MAX_IN_FLIGHT + 1 : MAX_IN_FLIGHT)) {
+      addViolation(`${sameKind.length} of one kind are in flight`);
     }
     const targetKey = (request: SentRequest) =>
       isCreation ? addressKey(request.target) : request.target;
-    if (ofSameKind.some((other) => other !== sent && targetKey(other) === targetKey(sent))) {
+    if (sameKind.some((other) => other !== sent && targetKey(other) === targetKey(sent))) {
       addViolation(`${verb} ${target} is sent while another one is in flight`);
     }
     const isRequested = person.requested.some(

@@ -131,12 +131,12 @@ function hasSameUpdate(
   operation: RequestedOperation,
   requested: readonly RequestedOperation[],
 ): boolean {
-  const isOfResults = ({ request }: RequestedOperation) =>
+  const updatesResults = ({ request }: RequestedOperation) =>
     request.kind === 'update' && request.change.results === 1;
   return (
-    isOfResults(operation) &&
+    updatesResults(operation) &&
     requested.some(
-      (other) => other !== operation && isOfResults(other) && isSameReport(operation, other),
+      (other) => other !== operation && updatesResults(other) && isSameReport(operation, other),
     )
   );
 }

@@ -43,11 +43,11 @@ interface BrowserFunctions {
 /** The path of the service's base URL. The host has no service at other paths. */
 export const SERVICE_PATH = '/s';
 
-const REPLY_OF_WRONG_PATH: Reply<never> = {
+const WRONG_PATH_REPLY: Reply<never> = {
   afterMs: 10,
   result: () => ({ failure: { code: 'gone', what: 'interface', message: null } }),
 };
-const REPLY_WITHOUT_NETWORK: Reply<never> = {
+const NO_NETWORK_REPLY: Reply<never> = {
   afterMs: 10,
   result: () => ({ failure: { code: 'unreachable' } }),
 };
@@ -63,23 +63,23 @@ export function startWorker(
   function clientFor({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): ServiceClient {
     const service = serviceFor(apiKey);
 
-    function replyThroughNetwork<T>(replyOfService: () => Reply<T>): Reply<T> {
+    function replyThroughNetwork<T>(serviceReply: () => Reply<T>): Reply<T> {
       const hasNetwork = isAllowed() && (isOnline() || isOnThisComputer(baseUrl));
-      if (!hasNetwork) return REPLY_WITHOUT_NETWORK;
-      return baseUrl.endsWith(SERVICE_PATH) ? replyOfService() : REPLY_OF_WRONG_PATH;
+      if (!hasNetwork) return NO_NETWORK_REPLY;
+      return baseUrl.endsWith(SERVICE_PATH) ? serviceReply() : WRONG_PATH_REPLY;
     }
 
     function send<T>(
       request: Pick<SentRequest, 'verb' | 'target'> & { content?: unknown },
       signal: AbortSignal | undefined,
-      replyOfService: () => Reply<T>,
+      serviceReply: () => Reply<T>,
     ): Promise<Result<T>> {
       if (!lifetime.isAlive) return never();
       if (signal?.aborted) return Promise.resolve({ failure: { code: 'interrupted' } });
       const sent: SentRequest = { at: time.elapsed(), apiKey, content: undefined, ...request };
       inFlight.push(sent);
       environment.onSent(sent, inFlight);
-      const reply = replyThroughNetwork(replyOfService);
+      const reply = replyThroughNetwork(serviceReply);
       return new Promise((resolve) => {
         const end = (result: Result<T>) => {
           cancelAnswer();

@@ -128,7 +128,7 @@ export function timesShown(text: string): number {
 }
 
 /** Waits until the name or text of the element with the focus contains `name`. */
-export async function hasFocus(name: string): Promise<void> {
+export async function expectFocus(name: string): Promise<void> {
   await waitUntil(() => {
     const focused = document.activeElement as HTMLInputElement;
     const label = focused.getAttribute('aria-label') ?? focused.labels?.[0]?.textContent;

@@ -676,9 +676,9 @@ export function returnedOn(
     if (result?.failed?.includes(check) !== true) continue;
     const passed = failures.find((one) => one.check === check)?.passed ?? null;
     for (const one of tickets) {
-      const ofTicket = one.pages.find((other) => other.page === page);
-      if (ofTicket === undefined) continue;
-      const hasPassed = passed !== null && passed > ofTicket.result.at;
+      const ticketPage = one.pages.find((other) => other.page === page);
+      if (ticketPage === undefined) continue;
+      const hasPassed = passed !== null && passed > ticketPage.result.at;
       const isClosed = one.ticket.closedAt !== null;
       if (isClosed && hasPassed) counts.set(one, (counts.get(one) ?? 0) + 1);
       // The newest ticket comes first.

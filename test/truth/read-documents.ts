@@ -471,10 +471,10 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
         line.includes(text),
       );
       const listed = readCounted('ticket.worstPages', line);
-      const ofFile = readCounted('ticket.inFile', line);
+      const fileLine = readCounted('ticket.inFile', line);
       if (read('ticket.why', line) !== null && !/\d/.test(line)) continue;
       if (listed !== null) worst = numberIn(listed[1] ?? '1');
-      else if (ofFile !== null) inFile = numberIn(ofFile[1]);
+      else if (fileLine !== null) inFile = numberIn(fileLine[1]);
       else if (isSentence || returned(line) !== null) meanings.push(line);
       else others.push(line);
     }

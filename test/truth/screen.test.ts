@@ -105,10 +105,10 @@ it('every number and date of the clients, What is wrong and This page is true', 
     expectClients(overview, truth.clients, history);
     expectFindings(overview, truth.all);
     expectOverview(overview.overview.value, truth.all);
-    for (const [client, ofClient] of truth.clients) {
+    for (const [client, clientTruth] of truth.clients) {
       lookAt(client);
-      expectFindings(overview, ofClient);
-      expectOverview(overview.overview.value, ofClient);
+      expectFindings(overview, clientTruth);
+      expectOverview(overview.overview.value, clientTruth);
     }
     lookAt(null);
     expectFilters({ overview, lookAt }, truth.all);
@@ -429,8 +429,8 @@ function expectNewsText(
   same(day && dayInYear(day[1], now), since);
   const parts = counts.split(/, (?=\d+ better)/);
   const found = parts.map((part) => {
-    const ofWorse = templates.readCounted('news.worse', part);
-    if (ofWorse !== null) return `worse ${ofWorse[1]}`;
+    const worsePart = templates.readCounted('news.worse', part);
+    if (worsePart !== null) return `worse ${worsePart[1]}`;
     const key = parts.length === 1 ? 'news.better' : 'summary.better';
     return `better ${templates.readCounted(key, part)?.[1]}`;
   });

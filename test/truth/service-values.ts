@@ -47,15 +47,15 @@ export function valuesOf(history: ClientHistory): ServiceValues {
     const report = all[index];
     if (report === undefined) continue;
     const { page } = referTo(report);
-    const ofPage = stored.get(page) ?? { reports: [], past: [] };
-    ofPage.reports.push(report);
+    const values = stored.get(page) ?? { reports: [], past: [] };
+    values.reports.push(report);
     for (const result of raw.results.slice(0, -1)) {
-      ofPage.past.push(...resultOf(reportOf(raw, result)));
+      values.past.push(...resultOf(reportOf(raw, result)));
     }
-    stored.set(page, ofPage);
+    stored.set(page, values);
   }
   const histories = new Map(
-    [...stored].map(([page, ofPage]) => [page, pageHistory(ofPage.reports, ofPage.past)]),
+    [...stored].map(([page, values]) => [page, pageHistory(values.reports, values.past)]),
   );
   const { tickets, closed } = marksOf(history);
   const resultsOf = (page: string) => histories.get(page)?.results ?? [];

@@ -4,7 +4,7 @@ import { failures } from '../../service/served-failure';
 import { openAtService } from '../../support/at-service';
 import {
   all,
-  hasFocus,
+  expectFocus,
   itemsOf,
   openReport,
   press,
@@ -41,7 +41,7 @@ describe('the focus of an element that disappears', () => {
     await focusAndPress('Disconnect');
     await focusAndPress('Disconnect anyway');
     await says('Disconnected.');
-    await hasFocus('Report service');
+    await expectFocus('Report service');
   });
 
   it('moves from Make it private and Publish anyway to the button of the form', async () => {
@@ -51,7 +51,7 @@ describe('the focus of an element that disappears', () => {
       await press('Public', 'radio');
       await focusAndPress('Create report');
       await focusAndPress(answer);
-      await hasFocus('Create report');
+      await expectFocus('Create report');
     }
     await says('Report created');
     expect(extension.service.reports()).toMatchObject([{ url: SECRET, privacy: 0 }]);
@@ -62,7 +62,7 @@ describe('the focus of an element that disappears', () => {
     await extension.openPopup();
     await openReport('secret.example');
     // The heading takes the focus after the next frame.
-    await hasFocus('secret.example');
+    await expectFocus('secret.example');
     await press('Change…');
     for (const [answer = '', next = ''] of [
       ['Make it private', 'Save changes'],
@@ -71,7 +71,7 @@ describe('the focus of an element that disappears', () => {
       await press('Public', 'radio');
       await focusAndPress('Save changes');
       await focusAndPress(answer);
-      await hasFocus(next);
+      await expectFocus(next);
     }
     await waitUntil(() => expect(extension.service.reports()).toMatchObject([{ privacy: 0 }]));
     expect(extension.requests('PUT')).toHaveLength(1);
@@ -85,19 +85,19 @@ describe('the focus of an element that disappears', () => {
     await extension.openPopup();
     await openReport('secret.example');
     // The heading takes the focus after the next frame.
-    await hasFocus('secret.example');
+    await expectFocus('secret.example');
     extension.service.behave({ on: { method: 'PUT' }, fail: failures.notFound });
     await press('Change…');
     await press('Password', 'radio');
     await type('Report password', 'word');
     await focusAndPress('Save changes');
     await says('This report is no longer on the service.');
-    await hasFocus('secret.example');
+    await expectFocus('secret.example');
     expect(document.activeElement?.localName).toBe('h2');
     expect(all('button', 'Copy report link')).toEqual([]);
     await focusAndPress('Back');
     await row('one.example');
-    await hasFocus('Recent reports');
+    await expectFocus('Recent reports');
     expect(document.querySelectorAll('.rows .row')).toHaveLength(1);
   });
 
@@ -110,17 +110,17 @@ describe('the focus of an element that disappears', () => {
     await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(3));
     await focusAndPress('Discard');
     await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(2));
-    await hasFocus('Activity');
+    await expectFocus('Activity');
     await focusAndPress('Edit');
-    await hasFocus('URL');
+    await expectFocus('URL');
     await waitUntil(() => expect(all('button', 'Discard')).toHaveLength(1));
     extension.service.behave({ on, fail: failures.tooManyRequests });
     await focusAndPress('Send again');
     await says('Retrying at');
-    await hasFocus('Recent reports');
+    await expectFocus('Recent reports');
     await focusAndPress('Cancel');
     await saysNoMore('Retrying at');
-    await hasFocus('Recent reports');
+    await expectFocus('Recent reports');
     expect(itemsOf('Activity')).toEqual([]);
   });
 

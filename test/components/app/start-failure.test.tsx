@@ -22,7 +22,7 @@ const options = () => import('@/entrypoints/options/show-options');
 const allReports = () => import('@/entrypoints/reports.sidepanel/show-reports');
 
 /** Waits until an alert begins with a sentence. */
-async function alerts(sentence: string): Promise<void> {
+async function expectAlert(sentence: string): Promise<void> {
   await says(sentence);
   expect(document.querySelector('main [role=alert]')?.textContent).toMatch(
     new RegExp(`^${sentence}`),
@@ -39,7 +39,7 @@ describe('an extension page shows that its storage cannot be read', () => {
       vi.spyOn(area, 'get').mockRejectedValue(new Error('IO error'));
     }
     await open();
-    await alerts("Couldn't read the browser's storage.");
+    await expectAlert("Couldn't read the browser's storage.");
   });
 });
 
@@ -59,7 +59,7 @@ describe('an extension page that cannot be opened for another reason does not bl
   ])('%s', async (_, open, cause) => {
     cause();
     await open();
-    await alerts("SEO Reports couldn't be opened.");
+    await expectAlert("SEO Reports couldn't be opened.");
     expect(document.body.textContent).not.toContain('storage');
     expect(console.warn).toHaveBeenCalledOnce();
   });
@@ -68,7 +68,7 @@ describe('an extension page that cannot be opened for another reason does not bl
     await connectPage();
     replaceGlobal('PerformanceObserver', throwError);
     await popup();
-    await alerts("SEO Reports couldn't be opened.");
+    await expectAlert("SEO Reports couldn't be opened.");
     expect(document.body.textContent).not.toContain('storage');
   });
 
@@ -79,7 +79,7 @@ describe('an extension page that cannot be opened for another reason does not bl
     vi.doMock('@/components/popup/popup', () => ({ Popup: Broken }));
     onTestFinished(() => vi.doUnmock('@/components/popup/popup'));
     await popup();
-    await alerts("SEO Reports couldn't be opened.");
+    await expectAlert("SEO Reports couldn't be opened.");
   });
 });
 

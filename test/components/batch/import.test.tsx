@@ -5,7 +5,7 @@ import type { NewJob } from '@/lib/jobs/types';
 import { createGate } from '../../service/gate';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
-import { all, hasFocus, one, press, says, type, useEnglish } from '../../support/view';
+import { all, expectFocus, one, press, says, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -77,7 +77,7 @@ it('Preview keeps a file of paths, and asks for the site', async () => {
   const button = await one('button', 'Preview');
   button.focus();
   button.click();
-  await hasFocus('Site');
+  await expectFocus('Site');
   const alerts = all('alert').map(({ textContent }) => textContent);
   expect(alerts).toEqual(["Enter the site's address, such as example.com"]);
   await type('Site', 'shop.example');
@@ -95,7 +95,7 @@ it('Preview of a sitemap keeps a file of paths, and asks for the site', async ()
   await says('These are paths only. Which site are they on?');
   await type('Site', '');
   (await one('tabpanel', 'Sitemap')).querySelector('form')?.requestSubmit();
-  await hasFocus('Site');
+  await expectFocus('Site');
   await type('Site', 'shop.example');
   await one('button', 'Create 3 reports');
   expect(source.fileNames.value).toEqual(['pages.csv']);

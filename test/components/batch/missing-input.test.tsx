@@ -3,14 +3,14 @@ import { Privacy } from '@/lib/report/privacy';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { sampleReport } from '../../support/sample-report';
-import { all, hasFocus, one, press, type, useEnglish } from '../../support/view';
+import { all, expectFocus, one, press, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
 /** Waits until a field has the focus and a problem, and a live region announces the problem. */
-async function reports(problem: string, field: string): Promise<void> {
-  await hasFocus(field);
+async function expectProblem(problem: string, field: string): Promise<void> {
+  await expectFocus(field);
   expect((await one('textbox', field)).getAttribute('aria-invalid')).toBe('true');
   const alerts = all('alert').map(({ textContent }) => textContent);
   expect(alerts.filter((text) => text.includes(problem))).toHaveLength(1);
@@ -33,7 +33,7 @@ describe('a press without its input', () => {
       const button = await one('button', 'Create 1 report');
       button.focus();
       button.click();
-      await reports(NO_PASSWORD, 'Report password');
+      await expectProblem(NO_PASSWORD, 'Report password');
     }
   });
 
@@ -55,7 +55,7 @@ describe('a press without its input', () => {
       );
       answer.focus();
       answer.click();
-      await reports(NO_PASSWORD, 'Report password');
+      await expectProblem(NO_PASSWORD, 'Report password');
     }
     expect(createJob).not.toHaveBeenCalled();
   });
@@ -64,7 +64,7 @@ describe('a press without its input', () => {
     await openMany();
     (await one('button', 'Preview')).focus();
     await press('Preview');
-    await reports('Paste or type addresses', 'Addresses');
+    await expectProblem('Paste or type addresses', 'Addresses');
   });
 
   it('Preview focuses and announces an invalid address of a sitemap', async () => {
@@ -73,6 +73,6 @@ describe('a press without its input', () => {
     const panel = await one('tabpanel', 'Sitemap');
     (await one('button', 'Preview', panel)).focus();
     panel.querySelector('form')?.requestSubmit();
-    await reports('Enter the URL of the page to report.', 'Sitemap address');
+    await expectProblem('Enter the URL of the page to report.', 'Sitemap address');
   });
 });

@@ -173,7 +173,8 @@ function openExports({
   const finishReading = () => {
     awaitsRows.value = false;
   };
-  const hasCopied = () => waitUntil(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
+  const untilCopied = () =>
+    waitUntil(() => expect(announce.mock.lastCall?.[0]).toBeTypeOf('string'));
   return {
     table,
     lookAt,
@@ -185,7 +186,7 @@ function openExports({
     announce,
     saved,
     finishReading,
-    hasCopied,
+    untilCopied,
     onTicketCopied,
     onSummariesCopied,
   };
@@ -233,7 +234,7 @@ const TRAILS_REST = [
   '40 https://trails.example/prices',
   '57 → 57 https://trails.example/contact',
 ];
-const NUMBERS_OF_PART = TRAILS_NUMBERS.map((line) =>
+const PARTIAL_NUMBERS = TRAILS_NUMBERS.map((line) =>
   line.replace('1 first result', '1 with a single result among these'),
 );
 const NEW_AND_NEXT =
@@ -265,14 +266,14 @@ const lines = (...all: string[]) => [...all, ''].join('\n');
 
 describe('the copied summary', () => {
   it('calls onSummariesCopied with its clients after the copy', async () => {
-    const { exports, onSummariesCopied, finishReading, hasCopied } = openExports({
+    const { exports, onSummariesCopied, finishReading, untilCopied } = openExports({
       reports: [MUSEUM, ...TRAILS],
     });
     exports.copySummary();
     await settle();
     expect(onSummariesCopied).not.toHaveBeenCalled();
     finishReading();
-    await hasCopied();
+    await untilCopied();
     await waitUntil(() =>
       expect(onSummariesCopied.mock.calls).toEqual([[['museum.example', 'trails.example']]]),
     );
@@ -283,30 +284,30 @@ describe('the copied summary', () => {
     const opened = openExports({ isOfBatch: true, read });
     opened.finishReading();
     opened.exports.copySummary();
-    await opened.hasCopied();
+    await opened.untilCopied();
     await settle();
     expect(opened.announce.mock.lastCall?.[1]).toBe(true);
     expect(opened.onSummariesCopied).not.toHaveBeenCalled();
   });
 
   it('uses the current rows', async () => {
-    const { table, rows, exports, texts, finishReading, hasCopied } = openExports({});
+    const { table, rows, exports, texts, finishReading, untilCopied } = openExports({});
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     rows.value = rows.value.map((row) => ({ ...row, score: row.score && row.score + 10 }));
     expect(table.overview.overview.value.average).toBe(63);
     exports.copySummary();
-    await hasCopied();
+    await untilCopied();
     // The earlier scores of three pages were read before the change, so they do not rise by 10.
     expect(texts[0]).toContain('Average score of 5 pages: 60 → 63, 3 of 5 pages measured again');
   });
 
   it('describes how the pages of a client have changed', async () => {
-    const { exports, texts, announce, finishReading, hasCopied } = openExports({});
+    const { exports, texts, announce, finishReading, untilCopied } = openExports({});
     exports.copySummary();
     expect([exports.isWaiting.value, texts]).toEqual([true, []]);
     finishReading();
-    await hasCopied();
+    await untilCopied();
     expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
     expect(announce).toHaveBeenLastCalledWith('Summary copied: \u2068trails.example\u2069');
   });
@@ -321,28 +322,28 @@ describe('the copied summary', () => {
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
     choose(opened);
     opened.exports.copySummary();
-    await opened.hasCopied();
+    await opened.untilCopied();
     expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
   it('reads and covers all pages of the client, even in a batch', async () => {
-    const { exports, texts, finishReading, hasCopied } = openExports({
+    const { exports, texts, finishReading, untilCopied } = openExports({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       isOfBatch: true,
       read: async () => ({ value: TRAILS }),
     });
     finishReading();
     exports.copySummary();
-    await hasCopied();
+    await untilCopied();
     expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
   it('has a link for each public report of a worst page', async () => {
     const reports = TRAILS.map((one) => (one.id === '7' ? { ...one, privacy: 0 as const } : one));
-    const { exports, texts, finishReading, hasCopied } = openExports({ reports });
+    const { exports, texts, finishReading, untilCopied } = openExports({ reports });
     finishReading();
     exports.copySummary();
-    await hasCopied();
+    await untilCopied();
     const [booking = ''] = TRAILS_SUMMARY.slice(-3);
     const summary = TRAILS_SUMMARY.flatMap((line) =>
       line === booking ? [line, '  Report: https://service.example/7'] : line,
@@ -356,7 +357,7 @@ describe('the copied summary', () => {
     await waitUntil(() => expect(opened.table.overview.isKnown.value).toBe(true));
     opened.lookAt('trails.example');
     opened.exports.copySummary();
-    await opened.hasCopied();
+    await opened.untilCopied();
     expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
@@ -371,17 +372,17 @@ describe('the copied summary', () => {
   });
 
   it('compares a report that was updated in place with its past result', async () => {
-    const { exports, texts, finishReading, hasCopied } = openExports({
+    const { exports, texts, finishReading, untilCopied } = openExports({
       pastByPath: { jobs: JOBS_BEFORE },
     });
     finishReading();
     exports.copySummary();
-    await hasCopied();
+    await untilCopied();
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
   it('waits for the past results of new rows', async () => {
-    const { rows, table, exports, texts, finishReading, hasCopied } = openExports({
+    const { rows, table, exports, texts, finishReading, untilCopied } = openExports({
       reports: [MUSEUM],
       pastByPath: { jobs: JOBS_BEFORE },
     });
@@ -390,7 +391,7 @@ describe('the copied summary', () => {
     rows.value = TRAILS;
     exports.copySummary();
     expect(exports.isWaiting.value).toBe(true);
-    await hasCopied();
+    await untilCopied();
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
@@ -402,7 +403,7 @@ describe('the copied summary', () => {
   const AS_OF = 'As of Nov 26, 6:40 PM · 300 of 980 read since';
 
   it('waits for a press on Copy what is stored, and then says how old the numbers are', async () => {
-    const { table, exports, texts, hasCopied } = openExports({
+    const { table, exports, texts, untilCopied } = openExports({
       age: STORED,
       pastByPath: { jobs: JOBS_BEFORE },
     });
@@ -412,7 +413,7 @@ describe('the copied summary', () => {
     await settle();
     expect([texts, exports.offeredAt.value]).toEqual([[], STORED.completeAt]);
     exports.copyStored();
-    await hasCopied();
+    await untilCopied();
     const [title = '', ...others] = TRAILS_WITH_JOBS;
     expect(texts).toEqual([lines(title, AS_OF, ...others)]);
     expect(exports.offeredAt.value).toBeNull();
@@ -437,7 +438,7 @@ describe('the copied summary', () => {
   });
 
   it('of a client has the numbers of the end of the reading', async () => {
-    const { rows, exports, texts, finishReading, hasCopied } = openExports({
+    const { rows, exports, texts, finishReading, untilCopied } = openExports({
       reports: TRAILS.slice(1),
       pastByPath: { jobs: JOBS_BEFORE },
     });
@@ -446,17 +447,17 @@ describe('the copied summary', () => {
     expect([texts, exports.isWaiting.value]).toEqual([[], true]);
     rows.value = TRAILS;
     finishReading();
-    await hasCopied();
+    await untilCopied();
     expect(texts).toEqual([lines(...TRAILS_WITH_JOBS)]);
   });
 
   it('states how many reports were read if the person stopped the reading', async () => {
-    const { exports, texts, finishReading, hasCopied } = openExports({
+    const { exports, texts, finishReading, untilCopied } = openExports({
       partRead: { read: 300, total: 1_367 },
     });
     finishReading();
     exports.copySummary();
-    await hasCopied();
+    await untilCopied();
     const partSentence = '300 of 1,367 reports were read.';
     expect(texts).toEqual([
       lines(
@@ -487,13 +488,13 @@ describe('the copied summary', () => {
   });
 
   it('has a section for each client with rows', async () => {
-    const { table, exports, texts, finishReading, hasCopied } = openExports({
+    const { table, exports, texts, finishReading, untilCopied } = openExports({
       reports: [...TRAILS, MUSEUM, reportOn('21', 'museum.example/visit', 26, 40)],
     });
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     exports.copySummary();
-    await hasCopied();
+    await untilCopied();
     const museum = [
       'museum.example, Nov 26, 2026',
       'Measured Nov 26, 2026 (2 pages)',
@@ -513,7 +514,7 @@ describe('the copied summary', () => {
 
 describe('the summary of a joined client', () => {
   it('has its name, and counts the pages of all its clients', async () => {
-    const { table, exports, texts, saved, onSummariesCopied, finishReading, hasCopied } =
+    const { table, exports, texts, saved, onSummariesCopied, finishReading, untilCopied } =
       openExports({
         reports: [...TRAILS, MUSEUM],
         joined: [{ name: 'Park', clients: ['museum.example', 'trails.example'] }],
@@ -523,7 +524,7 @@ describe('the summary of a joined client', () => {
     const [park, ...others] = clientsOf(table.overview.rows.value);
     expect(others).toEqual([]);
     exports.copySummary(park);
-    await hasCopied();
+    await untilCopied();
     expect(texts[0]).toMatch(/^Park, /);
     // Scores: 50, 52 and 57 before; 61, 27 and 57 now; 80, 40 and 90 have one result each.
     expect(texts[0]).toContain(
@@ -542,14 +543,14 @@ describe('a ticket', () => {
   it('lists the pages of the problem, grouped by what was found', async () => {
     const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
     const get = vi.fn(async () => ({ value: failing }));
-    const { table, exports, texts, announce, onTicketCopied, finishReading, hasCopied } =
+    const { table, exports, texts, announce, onTicketCopied, finishReading, untilCopied } =
       openExports({
         get,
       });
     finishReading();
     table.overview.toggle('check', 'noindex');
     exports.copyTicket('trails.example');
-    await hasCopied();
+    await untilCopied();
     expect(texts).toEqual([
       [
         'Noindex (high): 3 pages of trails.example',
@@ -608,7 +609,7 @@ describe('a ticket', () => {
   });
 
   it('states its filters and a stopped reading', async () => {
-    const { table, exports, texts, finishReading, hasCopied } = openExports({
+    const { table, exports, texts, finishReading, untilCopied } = openExports({
       partRead: { read: 300, total: 1_367 },
     });
     finishReading();
@@ -616,7 +617,7 @@ describe('a ticket', () => {
     table.overview.toggle('check', 'noindex');
     table.overview.toggle('change', 'worse');
     exports.copyTicket('trails.example');
-    await hasCopied();
+    await untilCopied();
     expect(texts[0]?.split('\n').slice(0, 4)).toEqual([
       'Noindex (high): 2 pages of trails.example',
       '2 of 3 pages, those that got worse',
@@ -645,9 +646,9 @@ describe('a ticket', () => {
   const addressesIn = (text = '') => text.split('\n').filter((line) => line.startsWith('https:'));
 
   it('lists up to 100 pages of a problem, and reads at most twenty reports', async () => {
-    const { exports, texts, saved, get, onTicketCopied, hasCopied } = openProblem(100);
+    const { exports, texts, saved, get, onTicketCopied, untilCopied } = openProblem(100);
     exports.copyTicket('trails.example');
-    await hasCopied();
+    await untilCopied();
     expect(new Set(addressesIn(texts[0])).size).toBe(100);
     expect(texts[0]).toContain('Fixed when: “Noindex” passes on all 100 pages.');
     expect(get).toHaveBeenCalledTimes(20);
@@ -656,9 +657,9 @@ describe('a ticket', () => {
   });
 
   it('lists the worst 20 of more than 100 pages, and saves a file with all of the pages', async () => {
-    const { exports, texts, saved, onTicketCopied, hasCopied } = openProblem(101);
+    const { exports, texts, saved, onTicketCopied, untilCopied } = openProblem(101);
     exports.copyTicket('trails.example');
-    await hasCopied();
+    await untilCopied();
     const lines = texts[0]?.split('\n') ?? [];
     expect(lines.slice(0, 3)).toEqual([
       'Noindex (high): 101 pages of trails.example',
@@ -716,7 +717,7 @@ describe('a ticket', () => {
   });
 
   it('of a client is about its most important new problem', async () => {
-    const { table, exports, texts, finishReading, hasCopied } = openExports({
+    const { table, exports, texts, finishReading, untilCopied } = openExports({
       reports: [...TRAILS, MUSEUM],
     });
     finishReading();
@@ -726,7 +727,7 @@ describe('a ticket', () => {
     expect(exports.worstProblem(trails)).toEqual({ name: 'noindex', pages: 3 });
     expect(exports.worstProblem(museum)).toBeNull();
     exports.copyWorst(trails);
-    await hasCopied();
+    await untilCopied();
     expect(texts[0]).toMatch(/^Noindex \(high\): 3 pages of trails\.example\n/);
   });
 });
@@ -734,14 +735,14 @@ describe('a ticket', () => {
 describe('the text of reports', () => {
   it('contains at most twenty reports; how many are missing is announced', async () => {
     const reports = Array.from({ length: 25 }, (_, index) => sampleReport(`${index}`));
-    const { exports, texts, announce, finishReading, hasCopied } = openExports({
+    const { exports, texts, announce, finishReading, untilCopied } = openExports({
       reports,
       get: async ({ id }) =>
         id === '3' ? { failure: { code: 'unreachable' } } : { value: sampleDetails(id) },
     });
     finishReading();
     exports.copyReports();
-    await hasCopied();
+    await untilCopied();
     const copiedIds = Array.from({ length: 20 }, (_, index) => `${index}`).filter(
       (id) => id !== '3',
     );
@@ -816,7 +817,7 @@ describe('a file', () => {
       'a stopped reading',
       { partRead: { read: 9, total: null } },
       () => {},
-      [...TRAILS_HEAD, 'The first 9 reports were read.', ...NUMBERS_OF_PART],
+      [...TRAILS_HEAD, 'The first 9 reports were read.', ...PARTIAL_NUMBERS],
     ],
   ])('states above its rows what %s leaves out', async (_, opening, choose, above) => {
     const opened = openExports(opening);
@@ -852,7 +853,7 @@ describe('an export that waits for a reading', () => {
     copy(opened);
     opened.rows.value = [MUSEUM, ...TRAILS];
     opened.finishReading();
-    await opened.hasCopied();
+    await opened.untilCopied();
     expect(opened.texts[0]).toContain('trails.example');
     expect(opened.texts[0]).not.toContain('museum.example');
   });
@@ -1169,9 +1170,9 @@ describe('plain words', () => {
   }
 
   it('explain once each check that the summary names', async () => {
-    const { exports, texts, hasCopied } = openPages();
+    const { exports, texts, untilCopied } = openPages();
     exports.copySummary();
-    await hasCopied();
+    await untilCopied();
     const [, problems = ''] = texts[0]?.split('The most important problems, new first\n') ?? [];
     expect(problems.split('\n')).toEqual([
       '- Noindex (high): 1 page, 1 new',
@@ -1225,10 +1226,10 @@ describe('plain words', () => {
   });
 
   it('explain the problem of a ticket, and say that a closed ticket has returned', async () => {
-    const { table, exports, texts, hasCopied } = openPages();
+    const { table, exports, texts, untilCopied } = openPages();
     table.overview.toggle('check', 'title');
     exports.copyTicket('trails.example');
-    await hasCopied();
+    await untilCopied();
     expect(texts[0]?.split('\n').slice(0, 4)).toEqual([
       'Title (high): 2 pages of trails.example',
       `On 1 of 2 pages: ${LENGTH} On 1 of 2 pages: ${NO_TITLE}`,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openAtService } from '../../support/at-service';
 import {
   choose,
-  hasFocus,
+  expectFocus,
   one,
   openReport,
   press,
@@ -32,7 +32,7 @@ const showMore = () =>
     ({ textContent }) => textContent === 'Show more',
   );
 
-const showsCount = (text: string) =>
+const expectCount = (text: string) =>
   waitUntil(() => expect(document.querySelector('.count')?.textContent).toBe(text));
 
 describe('a list of 130 reports', () => {
@@ -40,19 +40,19 @@ describe('a list of 130 reports', () => {
     const extension = await openAtService(REPORTS);
     await extension.openPopup();
     showMore()?.click();
-    await showsCount('25 of 130');
+    await expectCount('25 of 130');
     await press('Filters');
     await choose('Per page', '100');
-    await showsCount('100 of 130');
+    await expectCount('100 of 130');
     showMore()?.click();
-    await showsCount('130');
+    await expectCount('130');
     await waitUntil(() => expect(showMore()).toBeUndefined());
     // The hundredth row; the newest is 129.
-    await hasFocus('host.example/30');
+    await expectFocus('host.example/30');
     await openReport('host.example/30');
     pressKey('Escape');
     await waitUntil(() => expect(rowTexts()).toHaveLength(130));
-    await hasFocus('host.example/30');
+    await expectFocus('host.example/30');
     // A new popup shows only stored reports, at most a hundred.
     await extension.openPopup();
     expect(rowTexts().length).toBeLessThanOrEqual(100);
@@ -63,7 +63,7 @@ describe('a list of 130 reports', () => {
     const extension = await openAtService(REPORTS);
     await extension.openPopup();
     await press('This site');
-    await showsCount('10 of 13');
+    await expectCount('10 of 13');
     expect(rowTexts()).toHaveLength(10);
     expect(rowTexts().every((text) => text.includes('host.example'))).toBe(true);
     expect((await one('button', 'This site')).getAttribute('aria-pressed')).toBe('true');

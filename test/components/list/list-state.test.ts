@@ -346,14 +346,14 @@ describe('the list of one page', () => {
   const home = 'https://shop.example/?token=1';
   const pageQuery = { ...RECENT_REPORTS_QUERY, search: 'shop.example', perPage: 100 } as const;
   const belowPage = sampleReport('8', { url: 'https://shop.example/cart' });
-  const ofPage = sampleReport('5', { url: home });
+  const samePage = sampleReport('5', { url: home });
 
   it('shows reports of this page only, without a total', async () => {
     const { list, answers, listReports, shownIds } = openList();
     list.searchPage(home);
     expect(listReports.mock.calls).toEqual([['a', pageQuery]]);
     answers.answer(0, {
-      value: { ...replyOf(), reports: [belowPage, shopping, ofPage], total: 3 },
+      value: { ...replyOf(), reports: [belowPage, shopping, samePage], total: 3 },
     });
     await waitUntil(() => expect(shownIds()).toEqual(['5']));
     expect(list.query.value).toEqual(pageQuery);

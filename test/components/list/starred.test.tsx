@@ -34,12 +34,12 @@ async function showStarred(starred: string[]) {
   return drawn;
 }
 
-async function showsRows(...names: string[]): Promise<void> {
+async function expectRows(...names: string[]): Promise<void> {
   const expected = names.map((name) => expect.stringContaining(`${name}.example`));
   await waitUntil(() => expect(itemsOf('Recent reports')).toEqual(expected));
 }
 
-async function announces(text: string): Promise<void> {
+async function expectAnnouncement(text: string): Promise<void> {
   await waitUntil(() =>
     expect(all('status').map(({ textContent }) => textContent)).toContain(text),
   );
@@ -48,23 +48,23 @@ async function announces(text: string): Promise<void> {
 describe('Starred', () => {
   it('shows its rows in the chosen order, which is named above the rows', async () => {
     await showStarred(['a.example', 'b.example', 'c.example']);
-    await showsRows('a', 'c', 'b');
+    await expectRows('a', 'c', 'b');
     await choose('Sort by', 'URL');
     await choose('Order', 'Ascending');
     await says('Sort by: URL · Ascending');
-    await showsRows('a', 'b', 'c');
+    await expectRows('a', 'b', 'c');
   });
 
-  it('announces the number of its rows, not of the list', async () => {
+  it('expectAnnouncement the number of its rows, not of the list', async () => {
     const { page } = await showStarred(['b.example']);
-    await announces('1 match');
+    await expectAnnouncement('1 match');
     await type('Search', 'example', 'searchbox');
     await waitUntil(() => expect(page.list.isKnown.value).toBe(true));
-    await announces('1 match');
+    await expectAnnouncement('1 match');
     await press('Starred');
-    await announces('3 matches');
+    await expectAnnouncement('3 matches');
     await press('Starred');
-    await announces('1 match');
+    await expectAnnouncement('1 match');
     expect(document.querySelector('.count')?.textContent).toBe('1');
   });
 
@@ -79,18 +79,18 @@ describe('Starred', () => {
     const { page } = await showStarred(['other.example']);
     const noReport = 'This browser has no report of a starred page. Clear the filters';
     await says(noReport);
-    await announces(`${noReport} to see all reports.`);
+    await expectAnnouncement(`${noReport} to see all reports.`);
     await page.toggleStar('other.example');
-    await announces('No page has a star. Clear the filters to see all reports.');
+    await expectAnnouncement('No page has a star. Clear the filters to see all reports.');
     await press('Clear filters');
-    await showsRows('a', 'c', 'b');
+    await expectRows('a', 'c', 'b');
   });
 
   it('offers to clear a search that no starred page matches', async () => {
     await showStarred(['b.example']);
     await type('Search', 'a.example', 'searchbox');
-    await announces('No matching reports');
+    await expectAnnouncement('No matching reports');
     await press('Clear search');
-    await showsRows('b');
+    await expectRows('b');
   });
 });

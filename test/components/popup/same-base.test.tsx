@@ -43,7 +43,7 @@ function backgroundWithSummary() {
 const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? '';
 
 /** Waits until a part of the page has a text. */
-const shows = (selector: string, text: string) =>
+const expectPartText = (selector: string, text: string) =>
   waitUntil(() => expect(textOf(selector)).toContain(text));
 
 it.each<[Since, day: string, score: number]>([
@@ -59,16 +59,16 @@ it.each<[Since, day: string, score: number]>([
     const [rise, changed] = [`▲${90 - score}`, `Since ${day}: ${score} → 90`];
 
     await drawPopup({ background: backgroundWithSummary(), reports: REPORTS, comparedSince });
-    await shows('.page-brief', `compared with ${day}`);
+    await expectPartText('.page-brief', `compared with ${day}`);
     expect(textOf('.page-brief')).toContain(rise);
     document.querySelector<HTMLElement>('.this-page .opens')?.click();
-    await shows('.what-changed', changed);
+    await expectPartText('.what-changed', changed);
 
     draw(null);
     history.replaceState(null, '', '#');
     await drawReports({ background: backgroundWithSummary(), reports: REPORTS, comparedSince });
-    await shows('.table-row .cell-change', rise);
+    await expectPartText('.table-row .cell-change', rise);
     document.querySelector<HTMLElement>('.table-row .row')?.click();
-    await shows('.what-changed', changed);
+    await expectPartText('.what-changed', changed);
   },
 );

@@ -7,7 +7,7 @@ import { drawReports } from '../../support/reports-view';
 import { sampleReport } from '../../support/sample-report';
 import {
   all,
-  hasFocus,
+  expectFocus,
   itemsOf,
   one,
   openReport,
@@ -47,7 +47,7 @@ async function buttonsAndItems(): Promise<[buttons: string[], items: string[]]> 
 const partClasses = () =>
   [...document.querySelectorAll('.report > *')].map(({ className }) => className);
 
-async function hasStatus(text: string): Promise<void> {
+async function expectStatus(text: string): Promise<void> {
   await waitUntil(() =>
     expect(all('status').map(({ textContent }) => textContent)).toContain(text),
   );
@@ -100,7 +100,7 @@ describe('an open report', () => {
     const { background } = await drawPage();
     await openReport(PAGE.slice(8));
     await pressInMenu('Report again');
-    await hasFocus('Create report');
+    await expectFocus('Create report');
     expect(await one('textbox', 'URL')).toHaveProperty('value', PAGE);
     expect(await one('radio', 'Public')).toHaveProperty('checked', true);
     await press('Create report');
@@ -119,7 +119,7 @@ describe('the report link', () => {
     const copy = await one('button', 'Copy report link');
     copy.focus();
     copy.click();
-    await hasStatus('Link copied: host.example/. Only your account can open it (private).');
+    await expectStatus('Link copied: host.example/. Only your account can open it (private).');
     expect(document.activeElement).toBe(copy);
     await press('Open report');
     const link = `${extension.service.baseUrl}/reports/1`;
@@ -134,7 +134,7 @@ describe('the report link', () => {
     await extension.openPopup();
     await row('one.example');
     await pressInMenu('Copy report link');
-    await hasStatus('Link copied: one.example/. Anyone can open it (public).');
+    await expectStatus('Link copied: one.example/. Anyone can open it (public).');
     await press('More');
     await one('menuitem', 'Copy report link');
     await extension.update('1', { privacy: 1 });
@@ -142,10 +142,10 @@ describe('the report link', () => {
       expect((await row('one.example')).textContent).toContain('Private'),
     );
     await press('Copy report link', 'menuitem');
-    await hasStatus('Link copied: one.example/. Only your account can open it (private).');
+    await expectStatus('Link copied: one.example/. Only your account can open it (private).');
     await openReport('one.example');
     await pressInMenu('Copy as text');
-    await hasStatus(
+    await expectStatus(
       'Report copied as text: one.example/. Only your account can open its link (private).',
     );
   });
@@ -159,9 +159,9 @@ describe('the report link', () => {
     await press('Create report');
     await says('Report created');
     await press('Copy report link');
-    await hasStatus(linkCopied('host.example/'));
+    await expectStatus(linkCopied('host.example/'));
     const button = await copyPasswordOfLine();
-    await hasStatus('Password copied');
+    await expectStatus('Password copied');
     expect(document.activeElement).toBe(button);
     expect(actions.onCopy.mock.lastCall).toEqual(['first one']);
 
@@ -170,16 +170,16 @@ describe('the report link', () => {
     await press('Password', 'radio');
     await type('Report password', 'second one');
     await press('Save changes');
-    await hasStatus('Changes saved · one.example/');
+    await expectStatus('Changes saved · one.example/');
     await press('Copy report link');
-    await hasStatus(linkCopied('one.example/'));
+    await expectStatus(linkCopied('one.example/'));
     await copyPasswordOfLine();
     await waitUntil(() => expect(actions.onCopy.mock.lastCall).toEqual(['second one']));
 
     await extension.openPopup();
     (await row('one.example')).parentElement?.querySelector<HTMLElement>('.row + button')?.click();
     await press('Copy report link', 'menuitem');
-    await hasStatus(linkCopied('one.example/'));
+    await expectStatus(linkCopied('one.example/'));
     expect(all('button', 'Copy password')).toEqual([]);
   });
 
@@ -259,10 +259,10 @@ describe('an update of the results', () => {
     const cancel = await one('button', 'Cancel');
     cancel.focus();
     cancel.click();
-    await hasFocus('Open report');
+    await expectFocus('Open report');
     await press('Update results');
     await press('Report again');
-    await hasFocus('Create report');
+    await expectFocus('Create report');
     expect(await one('textbox', 'URL')).toHaveProperty('value', PAGE);
     expect(extension.requests('PUT')).toEqual([]);
   });

@@ -36,7 +36,7 @@ it('a report shows new and fixed checks after two updates, and when opened again
     });
     await one('button', 'Update results');
   }
-  async function showsChanges(results: number): Promise<void> {
+  async function expectChanges(results: number): Promise<void> {
     await waitUntil(() => expect(itemsOf('Past results')).toHaveLength(results));
     await waitUntil(() => expect(shownChanges()).toEqual(changes));
     await waitUntil(() => expect(markedNew()).toHaveLength(changes.New?.length ?? 0));
@@ -55,10 +55,10 @@ it('a report shows new and fixed checks after two updates, and when opened again
       Fixed: before.filter((name) => !now.includes(name)),
     };
     changes = Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));
-    await showsChanges(results);
+    await expectChanges(results);
   }
   await openInTable();
-  await showsChanges(3);
+  await expectChanges(3);
 
   const [oldest] = all('button', undefined, await one('list', 'Past results'));
   await waitUntil(() => {

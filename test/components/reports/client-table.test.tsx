@@ -11,10 +11,10 @@ import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { replyOf } from '../../support/sample-list';
 import { reportOn } from '../../support/sample-report';
-import { drawSinceWeek } from '../../support/since-week';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { all, one, press, says, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
+import { drawWeekComparison } from '../../support/week-comparison';
 
 beforeEach(useEnglish);
 
@@ -367,7 +367,7 @@ describe('with first results only,', () => {
   const newWords = /\bnew\b|Nothing (new|yet)|unchanged/i;
 
   it('All reports shows what is wrong now, without the word “new”', async () => {
-    await drawSinceWeek(FIRST_RESULTS);
+    await drawWeekComparison(FIRST_RESULTS);
     const region = await one('region', 'What is wrong');
     expect(all('listitem', undefined, region).map(({ textContent }) => textContent)).toEqual([
       'Noindex 2 pages high · a.example',
@@ -384,7 +384,7 @@ describe('with first results only,', () => {
   });
 
   it('the view of a client shows what is wrong now, without the word “new”', async () => {
-    const { page } = await drawSinceWeek(FIRST_RESULTS);
+    const { page } = await drawWeekComparison(FIRST_RESULTS);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     await says('Not comparable: first results today');
     const region = await one('region', 'What is wrong');
@@ -401,13 +401,13 @@ describe('with first results only,', () => {
   });
 
   it('All reports says that no check fails', async () => {
-    await drawSinceWeek([reportOn(1, 'a.example/', 26, 90)]);
+    await drawWeekComparison([reportOn(1, 'a.example/', 26, 90)]);
     const region = await one('region', 'What is wrong');
     expect(region.textContent).toContain('No failed checks');
   });
 
   it('a print lists the most important problems, without the word “new”', async () => {
-    await drawSinceWeek(FIRST_RESULTS.slice(0, 2));
+    await drawWeekComparison(FIRST_RESULTS.slice(0, 2));
     dispatchEvent(new Event('beforeprint'));
     const paper = document.querySelector('.print-problems')?.parentElement?.textContent;
     expect(paper).toContain('1 of medium and 1 of low importance are not listed');
@@ -429,7 +429,7 @@ describe('the view of a client with old, new and first results', () => {
     all('listitem', undefined, await one('region', region)).map(({ textContent }) => textContent);
 
   it('lists first results apart from problems that still fail', async () => {
-    const { page } = await drawSinceWeek(REPORTS);
+    const { page } = await drawWeekComparison(REPORTS);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     expect(await itemsOf('New')).toEqual(['Load time 1 page medium · 1 first measured']);
     expect(await itemsOf('Still failing')).toEqual([
@@ -443,7 +443,7 @@ describe('the view of a client with old, new and first results', () => {
   });
 
   it('calls no page first measured while earlier results may be unknown', async () => {
-    const { page } = await drawSinceWeek(REPORTS);
+    const { page } = await drawWeekComparison(REPORTS);
     await publishQueue({ historyState: 'unavailable' });
     page.routes.goTo({ name: 'list', client: 'a.example' });
     expect(await itemsOf('Not comparable')).toEqual([
@@ -453,7 +453,7 @@ describe('the view of a client with old, new and first results', () => {
 
   it('shows five problems of a list until a press shows all', async () => {
     const names = ['title', 'noindex', 'robots', 'load_time', 'sitemap', 'favicon'];
-    const { page } = await drawSinceWeek([
+    const { page } = await drawWeekComparison([
       reportOn(4, 'a.example/old', 26, 50, ...names),
       reportOn(3, 'a.example/first', 26, 50, 'inline_css'),
       reportOn(2, 'a.example/old', 19, 50, ...names),
@@ -478,7 +478,7 @@ describe('a client whose oldest result is later than the base day', () => {
     [...document.querySelectorAll('td.cell-change')].map(({ textContent }) => textContent);
 
   it('shows the days of the oldest results, for the client and each page', async () => {
-    await drawSinceWeek(LATE_RESULTS);
+    await drawWeekComparison(LATE_RESULTS);
     expect((await one('rowgroup', 'Better')).textContent).toMatch(
       /^Better 1a\.example compared with Nov 23 – 24255\u00a0→\u00a060/,
     );
@@ -489,7 +489,7 @@ describe('a client whose oldest result is later than the base day', () => {
   });
 
   it('shows the day of the oldest result only for pages without a result up to the base day', async () => {
-    await drawSinceWeek([...LATE_RESULTS, reportOn(1, 'a.example/2', 12, 50)]);
+    await drawWeekComparison([...LATE_RESULTS, reportOn(1, 'a.example/2', 12, 50)]);
     expect((await one('rowgroup', 'Better')).textContent).toMatch(
       /^Better 1a\.example 250\u00a0→\u00a060/,
     );

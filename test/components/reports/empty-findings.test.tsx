@@ -1,9 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '@/lib/report/report';
 import { reportOn } from '../../support/sample-report';
-import { drawSinceWeek } from '../../support/since-week';
-import { all, hasFocus, one, press, says, saysNoMore, type, useEnglish } from '../../support/view';
+import {
+  all,
+  expectFocus,
+  one,
+  press,
+  says,
+  saysNoMore,
+  type,
+  useEnglish,
+} from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
+import { drawWeekComparison } from '../../support/week-comparison';
 
 beforeEach(useEnglish);
 
@@ -14,7 +23,7 @@ const unnamed = (id: number, page: string): Report => ({
 });
 
 it('Still failing says that it has no rows', async () => {
-  const { page } = await drawSinceWeek([
+  const { page } = await drawWeekComparison([
     reportOn(2, 'a.example/', 26, 40, 'noindex'),
     reportOn(1, 'a.example/', 19, 60),
   ]);
@@ -25,7 +34,7 @@ it('Still failing says that it has no rows', async () => {
 
 describe('Find a check', () => {
   async function find(text: string) {
-    await drawSinceWeek([
+    await drawWeekComparison([
       reportOn(2, 'a.example/', 26, 40, 'noindex', 'load_time'),
       reportOn(1, 'b.example/', 26, 40, 'load_time'),
     ]);
@@ -47,19 +56,19 @@ describe('Find a check', () => {
     await press('Clear search');
     await saysNoMore('No matching checks');
     expect(columns()).toHaveLength(2);
-    await hasFocus('Find a check');
+    await expectFocus('Find a check');
   });
 });
 
 it('All is not offered if no check fails', async () => {
-  await drawSinceWeek([reportOn(1, 'a.example/', 26, 90)]);
+  await drawWeekComparison([reportOn(1, 'a.example/', 26, 90)]);
   const region = await one('region', 'What is wrong');
   expect(region.textContent).toBe('What is wrongNo failed checks');
 });
 
 describe('a service that names no failed checks', () => {
   it('gets one sentence in place of problems and fixed checks', async () => {
-    await drawSinceWeek([unnamed(2, 'a.example/'), unnamed(1, 'b.example/')]);
+    await drawWeekComparison([unnamed(2, 'a.example/'), unnamed(1, 'b.example/')]);
     const region = await one('region', 'What is wrong');
     expect(region.textContent).toBe(
       "What is wrongThe service doesn't say which checks fail on 2 pages.",
@@ -68,7 +77,7 @@ describe('a service that names no failed checks', () => {
   });
 
   it('gets the sentence in the view of a client as well', async () => {
-    const { page } = await drawSinceWeek([unnamed(2, 'a.example/'), unnamed(1, 'b.example/')]);
+    const { page } = await drawWeekComparison([unnamed(2, 'a.example/'), unnamed(1, 'b.example/')]);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     await one('heading', 'a.example 1 page');
     const region = await one('region', 'What is wrong');
@@ -79,7 +88,7 @@ describe('a service that names no failed checks', () => {
   });
 
   it('gets the sentence beside that about pages without a failed check', async () => {
-    await drawSinceWeek([unnamed(2, 'a.example/'), reportOn(1, 'b.example/', 26, 90)]);
+    await drawWeekComparison([unnamed(2, 'a.example/'), reportOn(1, 'b.example/', 26, 90)]);
     const region = await one('region', 'What is wrong');
     expect(region.textContent).toContain('No failed checks');
     expect(region.textContent).toContain('which checks fail on 1 page.');
@@ -88,7 +97,7 @@ describe('a service that names no failed checks', () => {
 });
 
 it('What is wrong says that no page has a result yet', async () => {
-  await drawSinceWeek([reportOn(1, 'a.example/', 26, null)]);
+  await drawWeekComparison([reportOn(1, 'a.example/', 26, null)]);
   const region = await one('region', 'What is wrong');
   expect(region.textContent).toBe('What is wrongNo page has a result yet.');
 });

@@ -1,10 +1,10 @@
 import { render } from 'preact';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { preferencesItem } from '@/lib/settings/preferences';
-import { drawSinceWeek } from '../../support/since-week';
 import { SIX_CLIENTS } from '../../support/six-clients';
 import { all, one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
+import { drawWeekComparison } from '../../support/week-comparison';
 
 beforeEach(useEnglish);
 
@@ -15,7 +15,7 @@ async function drawInWindow(height: number) {
   onTestFinished(() => {
     window.innerHeight = before;
   });
-  const drawn = await drawSinceWeek(SIX_CLIENTS);
+  const drawn = await drawWeekComparison(SIX_CLIENTS);
   await one('region', 'What is wrong');
   return drawn;
 }

@@ -1,52 +1,52 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reportOn } from '../../support/sample-report';
-import { drawSinceWeek } from '../../support/since-week';
 import { SIX_CLIENTS } from '../../support/six-clients';
 import { all, itemsOf, one, press, pressKey, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
+import { drawWeekComparison } from '../../support/week-comparison';
 
 beforeEach(useEnglish);
 
 const find = (text: string) => type('Search', text, 'searchbox');
 
-const finds = (list: string, items: readonly string[]) =>
+const expectFound = (list: string, items: readonly string[]) =>
   waitUntil(() => expect(itemsOf(list)).toEqual(items));
 
 describe('the search of All reports', () => {
-  it('finds clients by a part of their names', async () => {
-    await drawSinceWeek(SIX_CLIENTS);
+  it('expectFound clients by a part of their names', async () => {
+    await drawWeekComparison(SIX_CLIENTS);
     await find('LU');
-    await finds('Clients found', ['lumen.example 2 pages']);
-    await finds('Problems found', []);
+    await expectFound('Clients found', ['lumen.example 2 pages']);
+    await expectFound('Problems found', []);
     // The table of clients has the same button.
     document.querySelector<HTMLElement>('[aria-label="Clients found"] button')?.click();
     await one('heading', 'lumen.example 2 pages');
-    await finds('Clients found', []);
+    await expectFound('Clients found', []);
   });
 
-  it('finds problems by their names', async () => {
-    await drawSinceWeek(SIX_CLIENTS);
+  it('expectFound problems by their names', async () => {
+    await drawWeekComparison(SIX_CLIENTS);
     await find('robots');
-    await finds('Problems found', ['Robots.txt on 2 pages']);
+    await expectFound('Problems found', ['Robots.txt on 2 pages']);
     await press('Robots.txt', 'button');
     await one('heading', 'Robots.txt, 2 pages high');
   });
 
-  it('finds the problems of an open client, and other clients', async () => {
-    const { page } = await drawSinceWeek(SIX_CLIENTS);
+  it('expectFound the problems of an open client, and other clients', async () => {
+    const { page } = await drawWeekComparison(SIX_CLIENTS);
     page.routes.goTo({ name: 'list', client: 'nordlicht.example' });
     await one('heading', 'nordlicht.example 2 pages');
     await find('e');
     await waitUntil(() => expect(itemsOf('Clients found')).toHaveLength(5));
     await find('title');
-    await finds('Problems found', ['Title on 2 pages']);
+    await expectFound('Problems found', ['Title on 2 pages']);
     const list = await one('list', 'Problems found');
     all('button', 'Title', list)[0]?.click();
     await one('heading', 'Title, 2 pages high · nordlicht.example');
   });
 
   it('shows six clients at most, and how many more there are', async () => {
-    await drawSinceWeek(
+    await drawWeekComparison(
       Array.from({ length: 8 }, (_, at) => reportOn(at + 1, `shop-${at}.example/`, 26, 50)),
     );
     await find('shop');
@@ -55,10 +55,10 @@ describe('the search of All reports', () => {
   });
 
   it('leads by arrow keys from the field to the names, and on to the table', async () => {
-    await drawSinceWeek(SIX_CLIENTS);
+    await drawWeekComparison(SIX_CLIENTS);
     await find('b');
-    await finds('Clients found', ['bergblick.example 3 pages']);
-    await finds('Problems found', ['Robots.txt on 2 pages']);
+    await expectFound('Clients found', ['bergblick.example 3 pages']);
+    await expectFound('Problems found', ['Robots.txt on 2 pages']);
     const field = await one('searchbox', 'Search');
     const [client] = all('button', undefined, await one('list', 'Clients found'));
     const [problem] = all('button', undefined, await one('list', 'Problems found'));

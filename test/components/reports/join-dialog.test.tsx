@@ -4,9 +4,9 @@ import { referTo } from '@/lib/report/report-reference';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { reportOn } from '../../support/sample-report';
-import { drawSinceWeek } from '../../support/since-week';
 import { all, one, press, says, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
+import { drawWeekComparison } from '../../support/week-comparison';
 
 beforeEach(useEnglish);
 
@@ -31,7 +31,7 @@ async function drawClients(first: readonly MarkRecord[] = []) {
     for (const mark of changed) records.set(mark.key, mark);
     return { value: marks() };
   });
-  const drawn = await drawSinceWeek(REPORTS, {
+  const drawn = await drawWeekComparison(REPORTS, {
     getMarks: async () => ({ value: marks() }),
     changeMarks,
   });
@@ -126,7 +126,7 @@ describe('Put together with…', () => {
     const reports = Array.from({ length: 12 }, (_, at) =>
       reportOn(20 + at, `client${at}.example/`, 26, 60),
     );
-    await drawSinceWeek(reports);
+    await drawWeekComparison(reports);
     await openMenuOf('client3.example');
     await press('Put together with…', 'menuitem');
     const dialog = await one('dialog', 'Put clients together');

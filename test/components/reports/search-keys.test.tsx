@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { drawReports } from '../../support/reports-view';
 import { reportOn } from '../../support/sample-report';
-import { hasFocus, one, press, pressKey, type, useEnglish } from '../../support/view';
+import { expectFocus, one, press, pressKey, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -23,7 +23,7 @@ describe('with two search fields,', () => {
   it('/ focuses Search', async () => {
     await drawBothFields();
     pressKey('/');
-    await hasFocus('Search');
+    await expectFocus('Search');
   });
 
   it('Escape in Search leaves the text of Find a check', async () => {

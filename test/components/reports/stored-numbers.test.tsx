@@ -162,11 +162,11 @@ it.each([
 
 describe('the line above the reports', () => {
   const line = () => document.querySelector('.rows-age')?.textContent;
-  const lineIs = (text: string) => waitUntil(() => expect(line()).toBe(text));
+  const expectLine = (text: string) => waitUntil(() => expect(line()).toBe(text));
 
   it('says when all reports were read, and how many are read again', async () => {
     await drawStored();
-    await lineIs('As of Nov 26, 6:40 PM · updating 4 of 20Stop');
+    await expectLine('As of Nov 26, 6:40 PM · updating 4 of 20Stop');
   });
 
   it('says how many reports were read until a person stopped the reading', async () => {
@@ -174,20 +174,20 @@ describe('the line above the reports', () => {
     const readAllReports = vi.fn<BackgroundApi['readAllReports']>(async () => ({ value: READING }));
     await drawStored({ readAllReports, stopReading: async () => ({ value: stopped }) });
     await press('Stop');
-    await lineIs('As of Nov 26, 6:40 PM · 4 of 20 read sinceShow more');
+    await expectLine('As of Nov 26, 6:40 PM · 4 of 20 read sinceShow more');
     readAllReports.mockResolvedValue({ value: { ...NO_READING, changedAt: 3 } });
     await press('Show more');
-    await lineIs('As of Nov 26, 6:40 PM');
+    await expectLine('As of Nov 26, 6:40 PM');
     expect(readAllReports).toHaveBeenLastCalledWith('a', true);
   });
 
   it('says how many reports were read if all were never read', async () => {
     await drawStored({ listHistory: async () => ({ value: partOf(null) }) });
-    await lineIs('4 of 20 reports were read.Stop');
+    await expectLine('4 of 20 reports were read.Stop');
   });
 
   it('says when all reports were read while the service is down', async () => {
     await drawStored({ listReports: async () => ({ failure: { code: 'unreachable' } }) });
-    await lineIs('As of Nov 26, 6:40 PM');
+    await expectLine('As of Nov 26, 6:40 PM');
   });
 });

@@ -63,10 +63,10 @@ async function drawShop(
       createJob,
       getPages: async (_, keys) => ({
         value: keys.map((key) => {
-          const ofPage = (all: readonly Report[]) =>
+          const reportsOfPage = (all: readonly Report[]) =>
             all.filter((report) => referTo(report).page === key);
-          const [before, now] = [ofPage(REPORTS), ofPage(later)];
-          const past = [...before, ...ofPage(between)].flatMap(resultOf);
+          const [before, now] = [reportsOfPage(REPORTS), reportsOfPage(later)];
+          const past = [...before, ...reportsOfPage(between)].flatMap(resultOf);
           return pageHistory(now.length > 0 ? now : before, past);
         }),
       }),

@@ -6,10 +6,10 @@ import { referTo } from '@/lib/report/report-reference';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { reportOn } from '../../support/sample-report';
-import { drawSinceWeek } from '../../support/since-week';
 import { SIX_CLIENTS } from '../../support/six-clients';
-import { all, hasFocus, one, press, useEnglish } from '../../support/view';
+import { all, expectFocus, one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
+import { drawWeekComparison } from '../../support/week-comparison';
 
 beforeEach(useEnglish);
 
@@ -21,13 +21,13 @@ function pressOn(button: HTMLElement | null | undefined): void {
 }
 
 /** Waits until the focus is on a button whose text begins with a name. */
-const isOnButton = (name: string) =>
+const expectFocusedButton = (name: string) =>
   waitUntil(() => {
     const { localName, textContent } = document.activeElement ?? document.body;
     expect([localName, textContent?.slice(0, name.length)]).toEqual(['button', name]);
   });
 
-const isOnHeading = (text: string) =>
+const expectFocusedHeading = (text: string) =>
   waitUntil(() => {
     const { localName, textContent } = document.activeElement ?? document.body;
     expect([localName, textContent]).toEqual(['h2', text]);
@@ -36,31 +36,31 @@ const isOnHeading = (text: string) =>
 /** Opens a view by a button, waits for the heading of the view, and presses *Back*. */
 async function openAndGoBack(button: HTMLElement | undefined, heading: string): Promise<void> {
   pressOn(button);
-  await isOnHeading(heading);
+  await expectFocusedHeading(heading);
   pressOn(await one('button', 'Back'));
 }
 
 describe('a client', () => {
   it('opens with the focus on its heading, at the top of the page', async () => {
-    await drawSinceWeek(SIX_CLIENTS);
+    await drawWeekComparison(SIX_CLIENTS);
     scrollTo(0, 500);
     pressOn(await one('button', 'bergblick.example'));
-    await isOnHeading('bergblick.example 3 pages');
+    await expectFocusedHeading('bergblick.example 3 pages');
     expect(scrollY).toBe(0);
   });
 
   it('gets the focus after Back, at the former scroll position', async () => {
-    await drawSinceWeek(SIX_CLIENTS);
+    await drawWeekComparison(SIX_CLIENTS);
     scrollTo(0, 500);
     await openAndGoBack(await one('button', 'nordlicht.example'), 'nordlicht.example 2 pages');
-    await isOnButton('nordlicht.example');
+    await expectFocusedButton('nordlicht.example');
     expect(scrollY).toBe(500);
   });
 
   it('gets the focus after Back in the last group', async () => {
-    await drawSinceWeek(SIX_CLIENTS);
+    await drawWeekComparison(SIX_CLIENTS);
     await openAndGoBack(await one('button', 'lumen.example'), 'lumen.example 2 pages');
-    await isOnButton('lumen.example');
+    await expectFocusedButton('lumen.example');
   });
 
   it('gets the focus after Back in a tab that began with the client', async () => {
@@ -68,7 +68,7 @@ describe('a client', () => {
     await drawReports({ reports, route: routeTo({ name: 'list', client: 'b.example' }) });
     await one('heading', 'b.example 1 page');
     pressOn(await one('button', 'Back'));
-    await isOnHeading('Clients');
+    await expectFocusedHeading('Clients');
   });
 });
 
@@ -79,45 +79,45 @@ describe('a problem', () => {
     );
 
   it('opens with the focus on its heading, and gets the focus after Back', async () => {
-    await drawSinceWeek(SIX_CLIENTS);
+    await drawWeekComparison(SIX_CLIENTS);
     await openAndGoBack(
       await problemOf('What is wrong', 'Robots.txt'),
       'Robots.txt, 2 pages high · bergblick.example',
     );
-    await isOnButton('Robots.txt');
+    await expectFocusedButton('Robots.txt');
   });
 
   it('gets the focus after Back among all checks', async () => {
-    await drawSinceWeek(SIX_CLIENTS);
+    await drawWeekComparison(SIX_CLIENTS);
     await press('All 5 checks');
     await openAndGoBack(await problemOf('What is wrong', 'Sitemap'), 'Sitemap, 2 pages low');
-    await isOnButton('Sitemap');
+    await expectFocusedButton('Sitemap');
     await one('searchbox', 'Find a check');
   });
 
   it('gets the focus after Back among the fixed problems of a client', async () => {
-    await drawSinceWeek(SIX_CLIENTS);
+    await drawWeekComparison(SIX_CLIENTS);
     pressOn(await one('button', 'bergblick.example'));
-    await isOnHeading('bergblick.example 3 pages');
+    await expectFocusedHeading('bergblick.example 3 pages');
     await openAndGoBack(
       await problemOf('Fixed', 'Title'),
       'Title, fixed on 1 page high · bergblick.example',
     );
-    await isOnButton('Title');
+    await expectFocusedButton('Title');
     expect(document.activeElement?.closest('section')).toBe(await one('region', 'Fixed'));
     pressOn(await one('button', 'Back'));
-    await isOnButton('bergblick.example');
+    await expectFocusedButton('bergblick.example');
   });
 
   it('returns the focus to the client whose ticket was chosen', async () => {
-    const { page } = await drawSinceWeek(SIX_CLIENTS);
+    const { page } = await drawWeekComparison(SIX_CLIENTS);
     page.routes.goTo({ name: 'list', check: 'title' });
-    await isOnHeading('Title, 4 pages high');
+    await expectFocusedHeading('Title, 4 pages high');
     const [, zahnarzt] = all('button', undefined, await one('list', 'Clients')).filter(
       ({ textContent }) => textContent?.endsWith('.example'),
     );
     await openAndGoBack(zahnarzt, 'Title, 1 page high · zahnarzt.example');
-    await isOnButton('zahnarzt.example');
+    await expectFocusedButton('zahnarzt.example');
   });
 });
 
@@ -131,13 +131,13 @@ it('a ticket gets the focus after Back, among the tickets', async () => {
     at: report.generatedAt ?? '',
     pages: [{ report: referTo(report), found: 'noindex' }],
   };
-  await drawSinceWeek(SIX_CLIENTS, {
+  await drawWeekComparison(SIX_CLIENTS, {
     getMarks: async () => ({ value: { ...NO_MARKS, tickets: [ticket] } }),
   });
   await press('Handed over 1');
   const list = await one('list', 'Handed over');
   await openAndGoBack(all('button', undefined, list)[0], 'Noindex, 1 page high · alpen.example');
-  await isOnButton('Noindex');
+  await expectFocusedButton('Noindex');
   expect(document.activeElement?.closest('ol')).toBe(await one('list', 'Handed over'));
 });
 
@@ -147,7 +147,7 @@ describe('a report', () => {
     await drawReports({ reports });
     await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(2));
     pressOn(document.querySelector<HTMLElement>('[data-key="2"] .row'));
-    await hasFocus('a.example');
+    await expectFocus('a.example');
     pressOn(await one('button', 'Back'));
     await waitUntil(() =>
       expect(document.activeElement).toBe(document.querySelector('[data-key="2"] .row')),
@@ -168,7 +168,7 @@ describe('a report', () => {
     await waitUntil(() =>
       expect(document.querySelector('.report .facts')?.textContent).toMatch(/^50/),
     );
-    await hasFocus('a.example');
+    await expectFocus('a.example');
     pressOn(await one('button', 'Back'));
     await waitUntil(() =>
       expect(document.activeElement?.closest('.table-row')).toBe(

@@ -18,7 +18,7 @@ import { SEED } from '../../simulation/property-runs';
 const BASE_URL = 'https://host.example/s';
 const ORIGIN = 'https://host.example';
 const KEY = 'typed-key';
-const USE = { id: 'a', number: 1 };
+const CONNECTION_USE = { id: 'a', number: 1 };
 
 const openJobs: OpenJobsFailure = {
   code: 'openJobs',
@@ -27,7 +27,7 @@ const openJobs: OpenJobsFailure = {
   deletions: 1,
   change: 'otherService',
 };
-const whichAccount = (connectionId: string): CheckFailure => ({
+const whichAccountFailure = (connectionId: string): CheckFailure => ({
   code: 'whichAccount',
   connectionId,
   baseUrl: BASE_URL,
@@ -61,20 +61,24 @@ const connect = (fields: SubmittedFields = {}): ConnectingEvent => ({
     ...fields,
   },
 });
-const checked = (check: ConnectionCheck): ConnectingEvent => ({ kind: 'checked', check, use: USE });
+const checked = (check: ConnectionCheck): ConnectingEvent => ({
+  kind: 'checked',
+  check,
+  use: CONNECTION_USE,
+});
 const fail = (failure: CheckFailure) => checked({ state: 'failed', at: 'reports', failure });
 const PASS = checked({ state: 'passed', baseUrl: ORIGIN });
 const answer = (answers: ConnectAnswers = {}): ConnectingEvent => ({ kind: 'answered', answers });
 const CANCEL: ConnectingEvent = { kind: 'cancelled' };
 
-const pressOfDisconnect = (): DisconnectPress => ({
+const disconnectPress = (): DisconnectPress => ({
   name: 'disconnect',
   baseUrl: BASE_URL,
   result: null,
 });
 function disconnected(press: DisconnectPress, deletion: Disconnected['deletion'] = 'offered') {
   const value = { allowedHost: null, histories, deletion };
-  return { kind: 'disconnected', press, result: { value }, use: USE } as const;
+  return { kind: 'disconnected', press, result: { value }, use: CONNECTION_USE } as const;
 }
 const DELETE = { kind: 'deletion', histories, deletion: 'running' } as const;
 
@@ -108,9 +112,9 @@ describe('nextConnectingState', () => {
       'sends all answers since the press of Connect',
       [
         connect(),
-        fail(whichAccount('a')),
+        fail(whichAccountFailure('a')),
         answer({ others: ['a'] }),
-        fail(whichAccount('b')),
+        fail(whichAccountFailure('b')),
         answer({ others: ['b'] }),
         fail(openJobs),
         answer({ keepsOpenJobs: true }),
@@ -141,7 +145,7 @@ describe('nextConnectingState', () => {
   });
 
   it('is a first run from the first connection until Disconnect or another connection', () => {
-    const press = pressOfDisconnect();
+    const press = disconnectPress();
     const first = stateAfter(connect(), PASS);
     expect(first.isFirstRun).toBe(true);
     const nextAfter = (...events: ConnectingEvent[]) => events.reduce(nextConnectingState, first);
@@ -156,7 +160,7 @@ describe('nextConnectingState', () => {
   });
 
   it('deletes the histories only while Disconnect offers it', () => {
-    const press = pressOfDisconnect();
+    const press = disconnectPress();
     const asking = stateAfter({ kind: 'disconnect', press }, disconnected(press));
     const deleting = nextConnectingState(asking, DELETE);
     expect(deleting.stage).toMatchObject({ name: 'asking', question: { histories, isBusy: true } });
@@ -170,14 +174,14 @@ const anyKey = fc.constantFrom('', KEY, ' other-key ', 'kéy–');
 const anyUrl = fc.constantFrom('', 'host.example/s/', BASE_URL, 'http://nas.example', '/s');
 const anyFailure = fc.constantFrom<CheckFailure[]>(
   openJobs,
-  whichAccount('b'),
+  whichAccountFailure('b'),
   keyRefused,
   webPage,
 );
 const anyAnswers = fc.constantFrom<ConnectAnswers[]>({}, { keepsOpenJobs: true }, { sameAs: 'b' });
 
 /** The presses of Disconnect to which events refer, so that replies may be late. */
-const PRESSES = [pressOfDisconnect(), pressOfDisconnect()];
+const PRESSES = [disconnectPress(), disconnectPress()];
 const anyPress = fc.constantFrom(...PRESSES);
 
 const anyEvent: fc.Arbitrary<ConnectingEvent> = fc.oneof(
@@ -276,19 +280,19 @@ describe('any sequence of events', () => {
 });
 
 describe('currentStage', () => {
-  const press = pressOfDisconnect();
+  const press = disconnectPress();
   const ids = fc.array(fc.constantFrom(undefined, 'a', 'b'), { maxLength: 6 });
 
   /** The connection in use after other tabs have connected and disconnected. */
-  const useAfter = (changes: readonly (string | undefined)[]) =>
-    changes.reduce(nextConnectionUse, USE);
+  const connectionAfter = (changes: readonly (string | undefined)[]) =>
+    changes.reduce(nextConnectionUse, CONNECTION_USE);
 
   it('closes the question of a check with the first change of the connection', () => {
     const asking = stateAfter(connect(), fail(openJobs));
     fc.assert(
       fc.property(ids, (changes) => {
-        const isUnchanged = changes.every((id) => id === USE.id);
-        const { name } = currentStage(asking, useAfter(changes));
+        const isUnchanged = changes.every((id) => id === CONNECTION_USE.id);
+        const { name } = currentStage(asking, connectionAfter(changes));
         expect(name).toBe(isUnchanged ? 'asking' : 'idle');
       }),
       SEED,
@@ -300,9 +304,9 @@ describe('currentStage', () => {
     fc.assert(
       fc.property(ids, (changes) => {
         const isConnectedAgain = changes.some(
-          (id, at) => id !== undefined && id !== (at === 0 ? USE.id : changes[at - 1]),
+          (id, at) => id !== undefined && id !== (at === 0 ? CONNECTION_USE.id : changes[at - 1]),
         );
-        const { press: shown } = currentStage(asking, useAfter(changes));
+        const { press: shown } = currentStage(asking, connectionAfter(changes));
         expect(shown === null).toBe(isConnectedAgain);
       }),
       SEED,
@@ -313,7 +317,7 @@ describe('currentStage', () => {
     const failed = stateAfter(connect(), fail(keyRefused));
     fc.assert(
       fc.property(ids, (changes) => {
-        expect(currentStage(failed, useAfter(changes)).name).toBe('failed');
+        expect(currentStage(failed, connectionAfter(changes)).name).toBe('failed');
       }),
       SEED,
     );
@@ -321,6 +325,6 @@ describe('currentStage', () => {
 
   it('begins without a connection', () => {
     expect(nextConnectionUse(NO_CONNECTION, undefined)).toBe(NO_CONNECTION);
-    expect(nextConnectionUse(NO_CONNECTION, 'a')).toEqual(USE);
+    expect(nextConnectionUse(NO_CONNECTION, 'a')).toEqual(CONNECTION_USE);
   });
 });

@@ -26,7 +26,7 @@ async function openQuestion(
 }
 
 /** Waits until a dialog shows these consequences, one in each paragraph. */
-async function showsConsequences(dialog: HTMLElement, consequences: string[]): Promise<void> {
+async function expectConsequences(dialog: HTMLElement, consequences: string[]): Promise<void> {
   await waitUntil(() => {
     const paragraphs = [...dialog.querySelectorAll('[role=alert] p')];
     expect(paragraphs.map(({ textContent }) => textContent)).toEqual(consequences);
@@ -48,19 +48,19 @@ describe('the confirmation of a batch', () => {
     async (name, consequences) => {
       const dialog = await openQuestion([Privacy.Public, Privacy.Password], 'Change privacy');
       (await one('radio', name, dialog)).click();
-      await showsConsequences(dialog, consequences);
+      await expectConsequences(dialog, consequences);
     },
   );
 
   it('does not mention passwords if no report has one', async () => {
     const dialog = await openQuestion([Privacy.Public, Privacy.Private], 'Change privacy');
     (await one('radio', 'Private', dialog)).click();
-    await showsConsequences(dialog, ['Only your account on the service can see them.']);
+    await expectConsequences(dialog, ['Only your account on the service can see them.']);
   });
 
   it('does not mention passwords before an update of results', async () => {
     const dialog = await openQuestion([Privacy.Password, Privacy.Private], 'Update results');
-    await showsConsequences(dialog, [
+    await expectConsequences(dialog, [
       'Their current results are replaced; the extension keeps scores and failed checks.',
     ]);
   });
@@ -72,7 +72,7 @@ describe('the confirmation of a batch', () => {
         value: reports.map(({ id }) => (id === '1' ? { ...NO_TREND, newest } : NO_TREND)),
       }),
     });
-    await showsConsequences(dialog, [
+    await expectConsequences(dialog, [
       'Their current results are replaced; the extension keeps scores and failed checks.',
       "1 is not its page's newest report. Its link will show the new result.",
     ]);
@@ -100,7 +100,7 @@ describe('the confirmation of a batch', () => {
 
   it('counts the public links that end with a deletion', async () => {
     const dialog = await openQuestion([Privacy.Public, Privacy.Private], 'Delete');
-    await showsConsequences(dialog, [
+    await expectConsequences(dialog, [
       'You can undo this for a few seconds.',
       '1 public link will stop working.',
     ]);

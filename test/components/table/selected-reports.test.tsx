@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openAtService } from '../../support/at-service';
-import { choose, hasFocus, one, press, pressKey, says, useEnglish } from '../../support/view';
+import { choose, expectFocus, one, press, pressKey, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 const CLIENT = 'trails.example';
@@ -11,7 +11,7 @@ beforeEach(useEnglish);
 const isoDaysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
 /** Waits until the table has a number of rows, drawn or not. */
-const hasRows = (count: number) =>
+const expectRows = (count: number) =>
   waitUntil(() => {
     const table = document.querySelector('.reports-table, table[aria-rowcount]');
     expect(table?.closest('[aria-rowcount]')?.getAttribute('aria-rowcount')).toBe(`${count + 1}`);
@@ -38,7 +38,7 @@ describe('the selected reports', () => {
   it('change their privacy once each, after a confirmation', async () => {
     const extension = await openAtService(shopReports(6));
     await extension.openReports();
-    await hasRows(6);
+    await expectRows(6);
     await press('Select all', 'checkbox');
     await says('6 selected');
     await press('Change privacy');
@@ -56,7 +56,7 @@ describe('the selected reports', () => {
   it('are deleted, and restored by Undo without a request', async () => {
     const extension = await openAtService(shopReports(6));
     await extension.openReports();
-    await hasRows(6);
+    await expectRows(6);
     await tick(2);
     document.querySelector<HTMLElement>('.table-row:nth-child(2) .row')?.focus();
     for (const count of [2, 3, 4]) {
@@ -67,11 +67,11 @@ describe('the selected reports', () => {
     await says('Delete 4 reports?');
     await says('You can undo this for a few seconds.');
     await press('Delete 4');
-    await hasFocus('Undo');
+    await expectFocus('Undo');
     await says('Deleting reports: 0 of 4');
     await press('Undo');
     await says('4 reports kept');
-    await hasRows(6);
+    await expectRows(6);
     const { batches } = await extension.queue();
     expect(batches.map(({ counts }) => counts.queued)).toEqual([0]);
     expect(extension.requests('DELETE')).toEqual([]);
@@ -101,7 +101,7 @@ describe('an update of several reports', () => {
     await choose('Since', '7 days');
     await one('rowgroup', 'Not comparable');
     await press(CLIENT);
-    await hasRows(6);
+    await expectRows(6);
     const stillWithoutTitle = withoutTitle.filter((url) => !fixedPages.includes(url));
     for (const url of pages) extension.service.setFailing(url, failingOn(stillWithoutTitle, url));
     return extension;
@@ -116,12 +116,12 @@ describe('an update of several reports', () => {
     const extension = await openClient();
     await waitUntil(() => expect(problemButton('Title')).toBeDefined());
     problemButton('Title')?.click();
-    await hasRows(3);
+    await expectRows(3);
     await press('Select all', 'checkbox');
     await press('Update results');
     await press('Update 3');
     await says('Title: fixed on 2, still failing on 1');
-    await hasRows(3);
+    await expectRows(3);
     const countRowsWith = (text: string) => rowTexts().filter((row) => row.includes(text)).length;
     await waitUntil(() =>
       expect([countRowsWith('Passed'), countRowsWith('Too long')]).toEqual([2, 1]),
@@ -131,7 +131,7 @@ describe('an update of several reports', () => {
     expect(extension.requests('PUT')).toHaveLength(3);
     expect(extension.requests('GET').filter(({ path }) => /\/reports\/\d/.test(path))).toEqual([]);
     await press('Back');
-    await hasRows(6);
+    await expectRows(6);
   });
 
   it('states how the scores have changed if no problem is open', async () => {

@@ -42,7 +42,7 @@ describe('an open report', () => {
     await popup.choose('Password');
     await popup.press('Save changes');
     await popup.says('Enter a password, or choose another privacy setting.');
-    await popup.hasFocus('Report password');
+    await popup.expectFocus('Report password');
     await popup.untilStatus('');
     await popup.choose('Public');
     await popup.press('Save changes');

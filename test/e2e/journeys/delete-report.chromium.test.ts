@@ -19,13 +19,13 @@ async function deleteReport(url = DELETED) {
 describe('deleting a report', () => {
   it('removes the row at once, and the report when the time to undo is over', async () => {
     const popup = await deleteReport();
-    await popup.hasFocus('Undo');
+    await popup.expectFocus('Undo');
     expect(app.requests('DELETE')).toEqual([]);
     await app.passUndoTime();
     await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
     expect(app.service.reports().map(({ url }) => url)).toEqual(['https://kept.example/']);
     await popup.saysNoMore('Undo');
-    await popup.hasFocus('Recent reports');
+    await popup.expectFocus('Recent reports');
     expect(app.requests('DELETE')).toHaveLength(1);
   });
 
@@ -48,15 +48,15 @@ describe('deleting a report', () => {
     await popup.rows((rows) => rows.length === 1);
     await popup.locator(`${byRole('region', 'This page')} ${byRole('button')}`).click();
     await popup.pressInMenu('Delete report');
-    await popup.hasFocus('Undo');
+    await popup.expectFocus('Undo');
   });
 
   it('restores row and focus after Undo', async () => {
     const popup = await deleteReport();
-    await popup.hasFocus('Undo');
+    await popup.expectFocus('Undo');
     await popup.keyboard.press('Enter');
     await popup.rows((rows) => rows.length === 2);
-    await popup.hasFocus(NAME);
+    await popup.expectFocus(NAME);
   });
 
   it('restores the row and shows the reason if the service refuses', async () => {
@@ -68,6 +68,6 @@ describe('deleting a report', () => {
     await popup.says('This action is unauthorized.');
     await popup.press('Dismiss');
     await popup.saysNoMore('Dismiss');
-    await popup.hasFocus(NAME);
+    await popup.expectFocus(NAME);
   });
 });

@@ -81,7 +81,7 @@ it('the service filters, sorts and limits the list, and the next popup remembers
   // The popup shows the filters if one is active.
   expect(await again.value('Result', 'combobox')).toBe('bad');
   await again.press('Clear filters');
-  await again.hasFocus('All');
+  await again.expectFocus('All');
   await again.rows((rows) => rows.length > 1);
   expect(await again.value('Search', 'searchbox')).toBe('museum');
 });
@@ -91,15 +91,15 @@ it('the list can be used by keyboard: slash, arrows, Enter, Escape', async () =>
   await popup.rows((rows) => rows.length === 10);
   await popup.focus('body');
   await popup.keyboard.press('/');
-  await popup.hasFocus('Search');
+  await popup.expectFocus('Search');
   await popup.keyboard.press('ArrowDown');
   await popup.keyboard.press('ArrowDown');
-  await popup.hasFocus('museum.example/exhibitions');
+  await popup.expectFocus('museum.example/exhibitions');
   await popup.keyboard.press('Enter');
   await popup.shows('heading', 'museum.example/exhibitions/paper-boats');
   await popup.keyboard.press('Escape');
   await popup.shows('button', 'Create report');
-  await popup.hasFocus('museum.example/exhibitions');
+  await popup.expectFocus('museum.example/exhibitions');
   const gate = createGate();
   app.service.behave({ on: { method: 'GET' }, gate });
   await popup.fill('Search', 'no-such-page', 'searchbox');
@@ -107,7 +107,7 @@ it('the list can be used by keyboard: slash, arrows, Enter, Escape', async () =>
   gate.open();
   await popup.says('No matching reports');
   await popup.press('Clear search');
-  await popup.hasFocus('Search');
+  await popup.expectFocus('Search');
   await popup.rows((rows) => rows.length === 10);
   await popup.fill('Search', 'clinic', 'searchbox');
   await rowsOf(popup, 'clinic.example');
@@ -119,6 +119,6 @@ it('the list can be used by keyboard: slash, arrows, Enter, Escape', async () =>
   expect(await popup.value('Search', 'searchbox')).toBe('clinic');
   await popup.keyboard.press('ArrowDown');
   await popup.keyboard.press('Escape');
-  await popup.hasFocus('Search');
+  await popup.expectFocus('Search');
   await popup.rows((rows) => rows.length === 10);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { app, failures, type Screen, until, useService } from '../app';
 import { untilTab } from '../browser-ui/tabs';
-import { hasRows, tabTo } from '../reports-screen';
+import { tabTo, untilRows } from '../reports-screen';
 
 const URLS = ['a', 'b', 'c'].map((name) => `https://shop.example/${name}`);
 
@@ -20,7 +20,7 @@ it('the keyboard alone creates and compares many reports in one tab', async () =
   const page = await untilTab('/reports.html#many');
   const tabs = (await app.testBrowser.tabUrls()).length;
 
-  await page.hasFocus('Addresses');
+  await page.expectFocus('Addresses');
   await page.keyboard.type(URLS.join('\n'));
   await tabTo(page, 'Preview');
   await page.keyboard.press('Enter');
@@ -29,14 +29,14 @@ it('the keyboard alone creates and compares many reports in one tab', async () =
   await page.keyboard.press('Enter');
   await page.says('3 of 3');
   expect(new URL(page.url()).hash).toBe('#batch');
-  await page.hasFocus('shop.example, 3 reports');
+  await page.expectFocus('shop.example, 3 reports');
 
   // Refused rows are above the reports.
   await page.says('1 failed');
   await tabTo(page, 'Retry failed');
   await page.keyboard.press('Enter');
   await page.says('All done');
-  await hasRows(page, 3);
+  await untilRows(page, 3);
 
   await tabTo(page, 'Select shop.example');
   await page.keyboard.press('ArrowDown');
@@ -44,7 +44,7 @@ it('the keyboard alone creates and compares many reports in one tab', async () =
   await page.keyboard.press('Enter');
   await page.untilReportIsRead();
   await page.keyboard.press('Escape');
-  await page.hasFocus('shop.example');
+  await page.expectFocus('shop.example');
 
   await page.keyboard.down('Shift');
   await page.keyboard.press('ArrowUp');
@@ -52,7 +52,7 @@ it('the keyboard alone creates and compares many reports in one tab', async () =
   await page.says('2 selected');
   await tabTo(page, 'Compare', true);
   await page.keyboard.press('Enter');
-  await page.hasFocus('Comparison');
+  await page.expectFocus('Comparison');
   await page.says('Both fail');
   await tabTo(page, 'Passed on both');
   await page.keyboard.press('Enter');
@@ -65,43 +65,43 @@ it('the keyboard alone creates and compares many reports in one tab', async () =
   );
 
   await page.keyboard.press('Escape');
-  await page.hasFocus('Compare');
+  await page.expectFocus('Compare');
   await page.keyboard.press('Escape');
-  await hasRows(page, 4);
+  await untilRows(page, 4);
   await page.keyboard.press('/');
-  await page.hasFocus('Search');
+  await page.expectFocus('Search');
   await page.keyboard.type('older');
-  await hasRows(page, 1);
+  await untilRows(page, 1);
   expect(await page.title()).toBe('All reports');
   expect(await app.testBrowser.tabUrls()).toHaveLength(tabs);
 });
 
 it('All reports keeps its view after a reload, and follows Back and Forward', async () => {
   const page = await app.reports();
-  await hasRows(page, 1);
+  await untilRows(page, 1);
   await page.press('Report many pages');
   await page.fill('Addresses', URLS.join('\n'));
   await page.press('Preview');
   await page.press('Create 3 reports');
   await page.says('All done');
-  await hasRows(page, 3);
+  await untilRows(page, 3);
   // A row opens only after its report is known.
   await page.locator('.table-row button.row').click();
   await page.untilReportIsRead();
 
   await page.reload();
   await page.untilReportIsRead();
-  await hasRows(page, 3);
+  await untilRows(page, 3);
   expect(await heading(page)).toBe('shop.example, 3 reports');
 
   await page.goBack();
   await page.saysNoMore('Change…');
   expect(await heading(page)).toBe('shop.example, 3 reports');
   await page.goBack();
-  await hasRows(page, 4);
+  await untilRows(page, 4);
   expect(new URL(page.url()).hash).toBe('');
   await page.goForward();
   await page.says('3 of 3');
   await page.press('Back');
-  await hasRows(page, 4);
+  await untilRows(page, 4);
 });

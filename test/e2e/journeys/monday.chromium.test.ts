@@ -3,12 +3,12 @@ import { app, type Screen, useService } from '../app';
 import { untilTab } from '../browser-ui/tabs';
 import { failuresIn } from '../check-names';
 import {
-  hasNumbers,
-  hasRows,
   openClient,
   openProblem,
   printed,
   recordCopies,
+  untilNumbers,
+  untilRows,
 } from '../reports-screen';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -49,7 +49,7 @@ async function openReports() {
   await popup.press('All reports').catch(() => {});
   const page = await untilTab('/reports.html');
   await page.setViewport({ width: 1280, height: 800 });
-  await hasRows(page, 60);
+  await untilRows(page, 60);
   // The presses on the toolbar button and on All reports.
   let presses = 2;
   return {
@@ -66,7 +66,7 @@ it('four presses lead from the toolbar button to the summary of a client', async
   const { page, press, presses } = await openReports();
   const copiedTexts = await recordCopies(page);
   await page.says('60 pages');
-  await hasNumbers(page);
+  await untilNumbers(page);
   await press(() => openClient(page, 'trails.example', 20));
   await press(() => page.press('Copy summary'));
   const [summary = ''] = await copiedTexts(1);
@@ -120,7 +120,7 @@ it('four presses lead from the toolbar button to the summary of a client', async
   expect(app.service.requests.filter(({ path }) => /\/reports\/\d/.test(path))).toEqual([]);
 
   await page.press('Back');
-  await hasRows(page, 20);
+  await untilRows(page, 20);
   const sheet = await printed(page, () => page.press('Print'));
   expect(sheet.join('')).toContain(`trails.example${measured.replace(/\s/g, '')}·Measured`);
   expect(sheet.join('')).not.toContain('ago');

@@ -33,10 +33,10 @@ async function connect(baseUrl: string, apiKey: string) {
 describe('connecting', () => {
   it('focuses the first invalid field, hides the key, and shows the account', async () => {
     await options.press('Connect');
-    await options.hasFocus('Base URL');
+    await options.expectFocus('Base URL');
     await options.fill('Base URL', 'reports.example/s/');
     await options.press('Connect');
-    await options.hasFocus('API key');
+    await options.expectFocus('API key');
     expect(await options.value('Base URL')).toBe('https://reports.example/s');
     const type = () =>
       options.$eval(byRole('textbox', 'API key'), (field) => (field as HTMLInputElement).type);
@@ -66,7 +66,7 @@ describe('connecting', () => {
       await options.says('Connected as Rosa Lindqvist');
       await options.press('Report a page');
       const form = await untilPopupTab();
-      await form.hasFocus('URL');
+      await form.expectFocus('URL');
       expect(await form.value('URL')).toBe('');
       await options.bringToFront();
       await options.press('See your clients');

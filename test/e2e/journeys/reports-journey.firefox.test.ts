@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useService } from '../app';
-import { hasRows, openReports, rowsOf, selectRows } from '../reports-screen';
+import { openReports, rowsOf, selectRows, untilRows } from '../reports-screen';
 
 useService({
   reports: Array.from({ length: 24 }, (_, at) => ({
@@ -15,7 +15,7 @@ it('All reports can read, open, compare, delete and restore reports', async () =
   await page.locator('.table-row .row').click();
   await page.untilReportIsRead();
   await page.keyboard.press('Escape');
-  await page.hasFocus('trails.example/huts/23');
+  await page.expectFocus('trails.example/huts/23');
   await selectRows(page, 1, 2);
   await page.press('Compare');
   await page.says('Both fail');
@@ -25,7 +25,7 @@ it('All reports can read, open, compare, delete and restore reports', async () =
   await page.untilReportIsRead();
   await page.pressInMenu('Delete report');
   await page.says('Report deleted: ');
-  await hasRows(page, 23);
+  await untilRows(page, 23);
   await page.press('Undo');
-  await hasRows(page, 24);
+  await untilRows(page, 24);
 });

@@ -53,7 +53,7 @@ export const POPUP_STATES: Record<string, State> = {
     choose('Password'),
     press('Create report'),
     'Enter a password, or choose another privacy setting.',
-    (page) => page.hasFocus('Report password'),
+    (page) => page.expectFocus('Report password'),
   ),
   'messages of the service at the fields': walk(
     () => openSamples({ on: { method: 'POST' }, fail: failures.invalid }),

@@ -1,5 +1,5 @@
 import { app, byRole, failures, type Screen, type State } from '../app';
-import { hasNumbers, openClient, openProblem, openReports, selectRows } from '../reports-screen';
+import { openClient, openProblem, openReports, selectRows, untilNumbers } from '../reports-screen';
 import { fill, press, shows, walk } from './walk';
 
 const PATHS = ['', 'huts/lakeside', 'huts/summit', 'booking?guests=2&from=2026-12-24', 'alps/path'];
@@ -13,7 +13,7 @@ export const REPORTS_STATES: Record<string, State> = {
   'all reports': openAll,
   'all reports, all problems': walk(
     openAll,
-    hasNumbers,
+    untilNumbers,
     (page) => page.locator('.findings .toggle[aria-expanded=false]').click(),
     shows('searchbox', 'Find a check'),
   ),

@@ -172,24 +172,24 @@ export function checkStates(states: Record<string, State>): void {
       expect(await textProblems(page)).toEqual(repeated);
       // One list without a name: the notes before the first connection.
       expect(await nameless(page)).toEqual(name === 'without a connection' ? ['list'] : []);
-      const isOfReports = name in REPORTS_STATES;
+      const isReportsState = name in REPORTS_STATES;
       const isTab = name in OPTIONS_STATES || name in BATCH_STATES;
       for (const one of looksOf(name)) {
         // Each width has another look, because no style combines a look and a width.
-        if (isOfReports) await page.setViewport({ width: one.width, height: 900 });
+        if (isReportsState) await page.setViewport({ width: one.width, height: 900 });
         await applyLook(page, one);
         await takePicture(page, `${name} - ${one.name}`);
         expect(await accessibilityProblems(page, one.rules), one.name).toEqual([]);
         if (one.colors === 'active') expect(await unmarked(page)).toEqual([]);
         expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
       }
-      if (!isTab && !isOfReports) expect(await enlargedProblems(page)).toEqual([]);
+      if (!isTab && !isReportsState) expect(await enlargedProblems(page)).toEqual([]);
       // Tables reach the sides.
       const margin = name in OPTIONS_STATES ? 16 : 0;
       const width = isTab ? 320 : 360;
       expect(await phoneProblems(page, name, width, margin)).toEqual([]);
       // In this width, the table has no columns.
-      if (isOfReports) await page.setViewport({ width, height: 900 });
+      if (isReportsState) await page.setViewport({ width, height: 900 });
       // This check is the last one, because some elements close when they lose the focus. The focus
       // rules are the same for all states, so each look checks half of the states.
       await applyLook(page, LOOKS[index % 2] as Look);

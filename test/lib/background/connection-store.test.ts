@@ -55,8 +55,8 @@ describe('a stored connection', () => {
     await storeWholeConnection();
     const before = await keys();
     await store.removeJobs('a');
-    const ofJobs = ['job/new-1', 'operations/new-1-0', 'password/new-1'];
-    const removed = ofJobs.map((name) => `connection/a/${name}`);
+    const jobKeys = ['job/new-1', 'operations/new-1-0', 'password/new-1'];
+    const removed = jobKeys.map((name) => `connection/a/${name}`);
     expect(await keys()).toEqual(before.filter((key) => !removed.includes(key)));
   });
 

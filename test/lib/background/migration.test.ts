@@ -199,15 +199,15 @@ function storeFormerDatabase(): Promise<void> {
   opening.onupgradeneeded = () => {
     const { result: database } = opening;
     database.createObjectStore('marks', { keyPath: 'key' });
-    const ofReports = database.createObjectStore('reports', { keyPath: 'id' });
-    ofReports.createIndex('page', ['page', 'age']);
-    ofReports.createIndex('project', 'project');
-    ofReports.createIndex('age', ['age', 'id']);
-    ofReports.createIndex('words', 'words', { multiEntry: true });
-    ofReports.createIndex('seenAt', 'seenAt');
+    const reportStore = database.createObjectStore('reports', { keyPath: 'id' });
+    reportStore.createIndex('page', ['page', 'age']);
+    reportStore.createIndex('project', 'project');
+    reportStore.createIndex('age', ['age', 'id']);
+    reportStore.createIndex('words', 'words', { multiEntry: true });
+    reportStore.createIndex('seenAt', 'seenAt');
     const keyPath = ['page', 'generatedAt', 'reportId'];
-    const ofResults = database.createObjectStore('results', { keyPath });
-    ofResults.createIndex('reportId', 'reportId');
+    const resultStore = database.createObjectStore('results', { keyPath });
+    resultStore.createIndex('reportId', 'reportId');
   };
   return new Promise((resolve, reject) => {
     opening.onerror = () => reject(opening.error);

@@ -751,7 +751,7 @@ describe('a history', () => {
       pages: pages.map((key) => ({ page: key, errors: ['too_short'] })),
     });
     const idsOn = async ({ mutes }: ReturnType<typeof openHistory>) =>
-      (await mutes(pages)).map((ofPage) => ofPage.map(({ id }) => id));
+      (await mutes(pages)).map((pageMutes) => pageMutes.map(({ id }) => id));
 
     it('returns the mutes of given pages in the next worker too, until they end', async () => {
       const { changeMarks, onChange } = openHistory(NOW.getTime());

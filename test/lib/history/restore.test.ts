@@ -285,14 +285,14 @@ describe('restoring into a history with other records', () => {
     await restoreBackup(file);
     const pages = [1, 2, 3].map((number) => `host.example/${number}`);
     const mutes = await marks.mutes(pages);
-    expect(mutes.map((ofPage) => ofPage.map(({ id }) => id))).toEqual([
+    expect(mutes.map((pageMutes) => pageMutes.map(({ id }) => id))).toEqual([
       ['host'],
       ['one', 'host'],
       ['host'],
     ]);
     await restoreBackup(file, 'b');
     const elsewhere = await createStoredMarks(await openHistoryDatabase('b')).mutes(pages);
-    expect(elsewhere.map((ofPage) => ofPage.map(({ id }) => id))).toEqual([
+    expect(elsewhere.map((pageMutes) => pageMutes.map(({ id }) => id))).toEqual([
       ['one', 'host'],
       ['one', 'host'],
       ['two', 'host'],

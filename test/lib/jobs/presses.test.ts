@@ -24,8 +24,8 @@ const unconfirmed: Operation = {
   ...creation(),
   status: { name: 'needsAttention', reason: 'unverifiable', failure: FAILURES.unreachable },
 };
-const ofPage = sampleReport('5', { url });
-const doneAt = (endedAt: number) => finishedCreation('old', ofPage, { endedAt });
+const pageReport = sampleReport('5', { url });
+const doneAt = (endedAt: number) => finishedCreation('old', pageReport, { endedAt });
 
 const effectOn = (state: JobsState, press: Press) => effectOf(state, press, MOMENT);
 const replyTo = (state: JobsState, press: Press) => effectOn(state, press).reply;
@@ -54,14 +54,14 @@ describe('a single creation needs a confirmation', () => {
   it.each([0, 10 * MINUTE - 1])('%i ms after a creation of its page was done', (age) => {
     expect(replyTo(withRecent([doneAt(NOW - age)]), press)).toEqual({
       kind: 'confirmation',
-      confirmation: { reason: 'justCreated', report: ofPage },
+      confirmation: { reason: 'justCreated', report: pageReport },
     });
   });
 });
 
 describe('a single creation needs no confirmation', () => {
   const press = newJobPress('new', [creation()]);
-  const deleted = finishedEdit('d', deletion(ofPage));
+  const deleted = finishedEdit('d', deletion(pageReport));
   const stored = { kind: 'done', hadEffect: true };
 
   it.each<[string, JobsState]>([
@@ -72,7 +72,7 @@ describe('a single creation needs no confirmation', () => {
     ['after the report of the creation was deleted', withRecent([doneAt(NOW), deleted])],
     [
       'while the report of the creation is being deleted',
-      withRecent([doneAt(NOW)], jobOf('d', [deletion(ofPage)])),
+      withRecent([doneAt(NOW)], jobOf('d', [deletion(pageReport)])),
     ],
   ])('%s', (_, state) => {
     expect(replyTo(state, press)).toEqual(stored);
@@ -86,9 +86,9 @@ describe('a single creation needs no confirmation', () => {
   });
 
   it('again if the deletion of the report was refused or taken back', () => {
-    const refusedDeletion = jobOf('d', [refused(deletion(ofPage), FAILURES['422'])]);
+    const refusedDeletion = jobOf('d', [refused(deletion(pageReport), FAILURES['422'])]);
     const takenBack = jobOf('d', [
-      steps.afterCancelOrUndo(steps.asSending(deletion(ofPage)), true),
+      steps.afterCancelOrUndo(steps.asSending(deletion(pageReport)), true),
     ]);
     for (const job of [refusedDeletion, takenBack]) {
       expect(replyTo(withRecent([doneAt(NOW)], job), press).kind).toBe('confirmation');
@@ -148,17 +148,17 @@ describe('a new job cancels', () => {
 
 describe('a press for new results', () => {
   const results = update({ results: 1 });
-  const ofOther = update({ results: 1 }, sampleReport('2'));
+  const otherUpdate = update({ results: 1 }, sampleReport('2'));
   const press = newJobPress('new', [results]);
   const isPaused = true;
 
   it.each<[string, JobState]>([
     ['in flight', jobOf('old', [steps.asSending(results)])],
     ['queued', jobOf('old', [results])],
-    ['queued in a batch', batchOf('old', [ofOther, results])],
+    ['queued in a batch', batchOf('old', [otherUpdate, results])],
     [
       'in flight in a paused batch',
-      batchOf('old', [steps.asSending(results), ofOther], { isPaused }),
+      batchOf('old', [steps.asSending(results), otherUpdate], { isPaused }),
     ],
   ])('counts as an update of the same results that is %s', (_, job) => {
     expect(effectOn(stateOf(job), press)).toMatchObject({
@@ -174,7 +174,7 @@ describe('a press for new results', () => {
       jobOf('old', [steps.afterCancelOrUndo(steps.asSending(results), true)]),
     ],
     ['an update that is queued in a paused batch', batchOf('old', [results], { isPaused })],
-    ['an update of another report', jobOf('old', [ofOther])],
+    ['an update of another report', jobOf('old', [otherUpdate])],
     ['a change of privacy', jobOf('old', [update({ privacy: 0 })])],
   ])('adds its own update beside %s', (_, job) => {
     expect(effectOn(stateOf(job), press).changes?.added?.header.id).toBe('new');
@@ -187,12 +187,12 @@ describe('a press for new results', () => {
       return effectOn(state, { ...newJobPress('new', operations), header }).changes?.added;
     };
     expect(addedBy(results)).toBeUndefined();
-    expect(addedBy(results, ofOther)).toBeDefined();
+    expect(addedBy(results, otherUpdate)).toBeDefined();
   });
 });
 
 describe('a new batch removes', () => {
-  const done = steps.asDone(creation(), createdReportOf(ofPage));
+  const done = steps.asDone(creation(), createdReportOf(pageReport));
   const finished = (id: string, operation: Operation) => batchOf(id, [operation]);
   const many = (count: number, operation: Operation) =>
     Array.from({ length: count }, (_, at) => finished(`f${at}`, operation));

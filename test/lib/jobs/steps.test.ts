@@ -189,9 +189,9 @@ describe('an edit', () => {
     ['a redirect', 'needsAttention: refused', 'needsAttention: refused'],
     ['a web page', 'needsAttention: refused', 'needsAttention: refused'],
     ['500 about a page', 'needsAttention: refused', 'needsAttention: refused'],
-  ])('after %s: the update is %s, the deletion is %s', (name, ofUpdate, ofDeletion) => {
-    expect(words(steps.afterEditAnswer(updating, failed(name), othersSucceed))).toBe(ofUpdate);
-    expect(words(steps.afterEditAnswer(deleting, failed(name), othersSucceed))).toBe(ofDeletion);
+  ])('after %s: the update is %s, the deletion is %s', (name, updateWords, deletionWords) => {
+    expect(words(steps.afterEditAnswer(updating, failed(name), othersSucceed))).toBe(updateWords);
+    expect(words(steps.afterEditAnswer(deleting, failed(name), othersSucceed))).toBe(deletionWords);
   });
 
   it('is sent again four times while other requests succeed, and then needs attention', () => {
@@ -276,7 +276,7 @@ describe('an operation that a person takes back', () => {
     ['a firewall', 'cancelled', 'cancelled'],
     ['422', 'cancelled', 'cancelled'],
     ['500 about a page', 'cancelled', 'cancelled'],
-  ])('after %s: a creation is %s, a deletion is %s', (name, ofCreation, ofDeletion) => {
+  ])('after %s: a creation is %s, a deletion is %s', (name, creationWords, deletionWords) => {
     const created = steps.afterCreationAnswer(
       steps.afterCancelOrUndo(creating, true) as Creation,
       failed(name),
@@ -287,8 +287,8 @@ describe('an operation that a person takes back', () => {
       failed(name),
       facts,
     );
-    expect(wordsWithPress(created)).toBe(`${ofCreation}, taken back`);
-    expect(wordsWithPress(deleted)).toBe(`${ofDeletion}, taken back`);
+    expect(wordsWithPress(created)).toBe(`${creationWords}, taken back`);
+    expect(wordsWithPress(deleted)).toBe(`${deletionWords}, taken back`);
   });
 
   it('is undecided after a refusal of its second request', () => {

@@ -12,7 +12,7 @@ const BOUNDS = { values: 10, depth: 3, text: 1_000 };
 const LONG = 'x'.repeat(9_999);
 /** Has exactly `BOUNDS.values` values: a list and an object with three values each, and two numbers. */
 const FULL = { list: [1, 2, 3], object: { a: 1, b: 2, c: 3 }, last: 1, end: 1 };
-const KEPT_OF_FULL = object(
+const KEPT_FIELDS = object(
   ['list', list(1, 2, 3)],
   ['object', object(['a', 1], ['b', 2], ['c', 3])],
   ['last', 1],
@@ -81,11 +81,11 @@ describe('toExtraFields', () => {
 
 describe('the bounds on an object from JSON', () => {
   it.each<[behaviour: string, json: object, kept: ExtraObject, isCut: boolean]>([
-    ['count lists and objects among the values', FULL, KEPT_OF_FULL, false],
+    ['count lists and objects among the values', FULL, KEPT_FIELDS, false],
     [
       'leave out and count values beyond the limit',
       { ...FULL, more: 1, evenMore: 2 },
-      { ...KEPT_OF_FULL, more: 2 },
+      { ...KEPT_FIELDS, more: 2 },
       true,
     ],
     [

@@ -121,8 +121,8 @@ export function sendViolations(
 function creationViolations(state: JobsState, entry: Entry<Creation>): string[] {
   const violations: string[] = [];
   const inFlight = entriesInFlight(state).filter(isCreationEntry);
-  const ofBatches = inFlight.filter(({ job }) => job.isBatch);
-  if (inFlight.length > MAX_IN_FLIGHT + 1 || ofBatches.length > MAX_IN_FLIGHT) {
+  const inBatches = inFlight.filter(({ job }) => job.isBatch);
+  if (inFlight.length > MAX_IN_FLIGHT + 1 || inBatches.length > MAX_IN_FLIGHT) {
     violations.push(`${inFlight.length} creations are in flight`);
   }
   const page = pageOfCreation(entry);

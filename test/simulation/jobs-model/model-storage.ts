@@ -123,8 +123,8 @@ export function removeOutdatedChunks(storage: ModelStorage): void {
   const headers = readJobs(storage).map(({ header }) => header);
   const usedKeys = new Set<string>(headers.flatMap((header) => chunkKeys(CONNECTION, header)));
   for (const key of storage.values.keys()) {
-    const isOfJob = headers.some(({ id }) => key.includes(operationsPrefix(CONNECTION, id)));
-    if (isOfJob && !usedKeys.has(key)) storage.values.delete(key);
+    const belongsToJob = headers.some(({ id }) => key.includes(operationsPrefix(CONNECTION, id)));
+    if (belongsToJob && !usedKeys.has(key)) storage.values.delete(key);
   }
 }
 

@@ -299,8 +299,8 @@ function claimViolations(model: Model, state: JobsState): string[] {
     if (status?.name !== 'done' || status.report === null) continue;
     const reportId = status.report.id;
     const origin = model.service.rows.find(({ report }) => report.id === reportId)?.origin;
-    const isOfOther = typeof origin === 'object' && !isCausedBy(origin, requested);
-    if (isOfOther && !isConfusable(model, requested)) {
+    const isFromOther = typeof origin === 'object' && !isCausedBy(origin, requested);
+    if (isFromOther && !isConfusable(model, requested)) {
       violations.push(`${requested.id} ends with the report of another creation`);
     }
     const other = claimedBy.get(reportId);

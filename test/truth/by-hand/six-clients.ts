@@ -106,10 +106,10 @@ const PAGES: readonly StoredPage[] = RESULTS.map(([page, ...results], row) => {
   const last = measured.at(-1);
   if (first === undefined || last === undefined) throw new Error(`no result of ${page}`);
   if (!page.startsWith('nordlicht')) return { reports: measured.reverse(), past: [] };
-  const ofReport = measured.map((report) => ({ ...report, id: first.id }));
+  const updates = measured.map((report) => ({ ...report, id: first.id }));
   return {
     reports: [{ ...last, id: first.id }],
-    past: ofReport.slice(0, -1).flatMap(resultOf),
+    past: updates.slice(0, -1).flatMap(resultOf),
   };
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ReportContent } from '../../../service/report-contents';
 import { usualChecks } from '../../../service/served-checks';
 import { openAtService } from '../../../support/at-service';
-import { hasFocus, itemsOf, openReport, says, useEnglish } from '../../../support/view';
+import { expectFocus, itemsOf, openReport, says, useEnglish } from '../../../support/view';
 import { waitUntil } from '../../../support/wait-until';
 
 beforeEach(useEnglish);
@@ -52,6 +52,6 @@ it('a failed check shows two links at first, and more links at a press', async (
   const buttons = [...document.querySelectorAll<HTMLElement>('.check button')];
   const moreImages = buttons.find(({ textContent }) => textContent === 'Show 48 more');
   moreImages?.click();
-  await hasFocus('hall-2.jpg');
+  await expectFocus('hall-2.jpg');
   await says('190 more');
 });

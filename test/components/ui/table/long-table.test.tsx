@@ -35,7 +35,7 @@ const rowsUpTo = (count: number) => Array.from({ length: count }, (_, index) => 
 /** A query for all rows would make thousands of rows slow. */
 const drawnCount = () => document.querySelector('tbody')?.childElementCount;
 
-const hasDrawn = (count: number) => waitUntil(() => expect(drawnCount()).toBe(count));
+const expectDrawn = (count: number) => waitUntil(() => expect(drawnCount()).toBe(count));
 
 const focusedText = () => document.activeElement?.textContent;
 
@@ -73,7 +73,7 @@ describe('a table', () => {
     const rows = rowsUpTo(2_000);
     drawTable(rows);
     expect(drawnCount()).toBe(100);
-    await hasDrawn(2_000);
+    await expectDrawn(2_000);
     const texts = [...(document.querySelector('tbody')?.children ?? [])].map(
       (row) => row.textContent,
     );
@@ -83,26 +83,26 @@ describe('a table', () => {
 
   it('adds at most a hundred rows at once when a filter is removed', async () => {
     drawTable(['row 7', 'row 300']);
-    await hasDrawn(2);
+    await expectDrawn(2);
     drawTable(rowsUpTo(400));
     await waitUntil(() => expect(drawnCount()).toBeGreaterThan(2));
     expect(drawnCount()).toBeLessThanOrEqual(102);
-    await hasDrawn(400);
+    await expectDrawn(400);
   });
 
   it('draws 2,000 of 2,150 rows until a press draws more, and again after `resetKey` changes', async () => {
     drawTable(rowsUpTo(2_150));
-    await hasDrawn(2_000);
+    await expectDrawn(2_000);
     rowButton('row 5').focus();
     pressKey('End');
     await waitUntil(() => expect(focusedText()).toBe('row 1999'));
     expect(drawMoreButton()?.textContent).toBe('Show 150 more');
     drawMoreButton()?.click();
     await waitUntil(() => expect(focusedText()).toBe('row 2000'));
-    await hasDrawn(2_150);
+    await expectDrawn(2_150);
     expect(drawMoreButton()).toBeNull();
     drawTable(rowsUpTo(2_150), 1);
-    await hasDrawn(2_000);
+    await expectDrawn(2_000);
   });
 });
 
@@ -172,7 +172,7 @@ describe('rows that change', () => {
 
   it('are drawn at once if they have the focus', async () => {
     drawTable(rowsUpTo(300));
-    await hasDrawn(300);
+    await expectDrawn(300);
     rowButton('row 250').focus();
     drawTable(['new', ...rowsUpTo(300)]);
     expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe('253');
@@ -206,7 +206,7 @@ describe('the keyboard', () => {
     rowButton('row 0').focus();
     pressKey('End');
     await waitUntil(() => expect(focusedText()).toBe('row 1999'));
-    await hasDrawn(2_000);
+    await expectDrawn(2_000);
     expect(focusedText()).toBe('row 1999');
   });
 
@@ -234,7 +234,7 @@ describe('the focused row', () => {
     await waitUntil(() => expect(focusedText()).toBe('row 4'));
     drawTable([...rowsUpTo(2_000).map((row) => `other ${row}`), ...rows]);
     // The focused row is drawn even beyond the limit.
-    await hasDrawn(2_001);
+    await expectDrawn(2_001);
     expect(focusedText()).toBe('row 4');
   });
 

@@ -10,11 +10,11 @@ import { waitUntil } from './wait-until';
 /**
  * Draws *All reports*, compared with the results of a week ago. Resolves when all numbers are known. The
  * date is `NOW` until the test ends.
- * @param calls replaces methods of the fake background
+ * @param overrides replace methods of the fake background
  */
-export async function drawSinceWeek(
+export async function drawWeekComparison(
   reports: readonly Report[],
-  calls: Partial<BackgroundApi> = {},
+  overrides: Partial<BackgroundApi> = {},
 ) {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -27,7 +27,7 @@ export async function drawSinceWeek(
       }),
     ),
   });
-  const background = fakeBackground({ getTrends, ...calls }, reports);
+  const background = fakeBackground({ getTrends, ...overrides }, reports);
   const drawn = await drawReports({ background, reports, comparedSince: 'week' });
   await waitUntil(() => expect(drawn.page.table.value.overview.isKnown.value).toBe(true));
   return drawn;
