@@ -39,7 +39,7 @@ export type MenuTitles = Record<MenuSubject | MenuPrivacy, string>;
 
 const WEB_ADDRESSES = ['http://*/*', 'https://*/*'];
 
-/** @param suspendedTabs see `suspendedTabPatterns` */
+/** @param suspendedTabs match patterns of suspended tabs */
 export function menuItems(titles: MenuTitles, suspendedTabs: readonly string[]): ContextMenuItem[] {
   const patterns = [...WEB_ADDRESSES, ...suspendedTabs];
   const conditions: Record<MenuSubject, Omit<ContextMenuItem, 'id' | 'title'>> = {

@@ -44,7 +44,7 @@ async function drag(
   };
 }
 
-it('an address dropped on the list fills the form, with a warning for a risky address', async () => {
+it('an address that is dropped on the list fills the form, and a risky address causes a warning', async () => {
   const popup = await app.popup();
   const data = { 'text/uri-list': url, 'text/plain': 'a link' };
   const { leave } = await drag(popup, data);
@@ -69,7 +69,7 @@ it('an address dropped on the list fills the form, with a warning for a risky ad
   expect(app.service.reports().map((one) => one.url)).toEqual([url]);
 });
 
-it('linked text dropped or pasted into Addresses adds the addresses of its links', async () => {
+it('the field Addresses gets the addresses of links in text that is dropped or pasted there', async () => {
   const page = await app.batches();
   await openSource(page, 'List');
   const linked = { 'text/plain': 'One', 'text/html': `<a href="${url}">One</a>` };
@@ -83,7 +83,7 @@ it('linked text dropped or pasted into Addresses adds the addresses of its links
   await page.shows('button', 'Create 2 reports');
 });
 
-it('a pasted address fills the form of a tab unless a field has the focus', async () => {
+it('the form of a popup tab is filled by a pasted address, unless a field has the focus', async () => {
   await pressMenu('report-page/password', { pageUrl: 'https://page.example/' });
   const tab = await untilPopupTab();
   const blur = () => tab.evaluate(() => (document.activeElement as HTMLElement).blur());

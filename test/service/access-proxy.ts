@@ -22,7 +22,7 @@ export async function startAccessProxy(
   const signInRequests: IncomingMessage['headers'][] = [];
   const signInPage = createServer(({ headers }, response) => {
     signInRequests.push(headers);
-    // Source: a search for "Sign in ・ Cloudflare Access".
+    // Source: a code search for "Sign in ・ Cloudflare Access".
     response.end('<!doctype html><title>Sign in ・ Cloudflare Access</title>');
   });
   const signInPort = await listen(signInPage);

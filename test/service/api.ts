@@ -47,7 +47,7 @@ interface Account {
 
 type Parameters = ReadonlyMap<string, string>;
 
-/** Checks a request against the interface, does the work, and returns the answer. */
+/** Checks a request against the interface, carries out the call, and returns the answer. */
 export async function answerCall(
   request: RecordedRequest,
   context: ApiContext,

@@ -1,7 +1,7 @@
 import { type Answer, htmlAnswer, jsonAnswer } from './served-answer';
 
 // Answers of web servers, firewalls and proxies. Long pages are shortened. `owner/name#number` is an
-// issue on GitHub. "Search for" means a search for the quoted text in public repositories.
+// issue on GitHub. "Code search for" means a search for the quoted text in public repositories.
 
 /** Source: nginx/nginx, src/http/ngx_http_special_response.c. */
 export function nginxAnswer(status: number, words: string): Answer {
@@ -44,7 +44,7 @@ const CLOUDFLARE: Answer = htmlAnswer(
     '<h1 data-translate="block_headline">Sorry, you have been blocked</h1>\n</div>\n</body>\n</html>\n',
 );
 
-/** AWS WAF blocks requests with this page. Source: search for "ERROR: The request could not be satisfied". */
+/** AWS WAF blocks requests with this page. Source: code search for "ERROR: The request could not be satisfied". */
 const CLOUDFRONT: Answer = htmlAnswer(
   403,
   '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">\n' +
@@ -63,19 +63,19 @@ export const FIREWALLS: readonly [firewall: string, answer: Answer][] = [
   ['AWS WAF', CLOUDFRONT],
 ];
 
-/** Source: search for "<title>Just a moment...</title><meta". */
+/** Source: code search for "<title>Just a moment...</title><meta". */
 const JUST_A_MOMENT =
   '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title><meta http-equiv="Content-Type" ' +
   'content="text/html; charset=UTF-8"><meta name="robots" content="noindex,nofollow"></head><body>' +
   '<noscript>Enable JavaScript and cookies to continue</noscript></body></html>';
 
-/** Source: search for "Access denied by Imunify360 bot-protection". */
+/** Source: code search for "Access denied by Imunify360 bot-protection". */
 const IMUNIFY_DENIAL = {
   message:
     'Access denied by Imunify360 bot-protection. IPs used for automation should be whitelisted',
 };
 
-/** Source: search for "<title>One moment, please...</title>". */
+/** Source: code search for "<title>One moment, please...</title>". */
 const ONE_MOMENT =
   '<!DOCTYPE html><html lang="en"><head><meta charset="utf8">\n' +
   '<script>(function(){setTimeout(function(){window.location.reload();},5000);}())\n</script>' +
@@ -112,7 +112,7 @@ export const BOT_CHECKS: readonly [check: string, answer: Answer][] = [
 
 /**
  * The headers of Cloudflare Access for a request without a session.
- * Source: search for "Cloudflare-Access resource_metadata"; for the parameters, cloudflare/cloudflared#1637.
+ * Source: code search for "Cloudflare-Access resource_metadata"; for the parameters, cloudflare/cloudflared#1637.
  */
 export function accessRedirect(login: string, host: string, path: string): Answer['headers'] {
   const query = new URLSearchParams({ kid: 'e1b2c3', meta: 'eyJ0eXAi', redirect_url: path });
@@ -124,7 +124,7 @@ export function accessRedirect(login: string, host: string, path: string): Answe
 
 /**
  * The page of Cloudflare Access for a request that its policy forbids.
- * Source: search for "Cloudflare Access</title>".
+ * Source: code search for "Cloudflare Access</title>".
  */
 export const ACCESS_FORBIDDEN: Answer = htmlAnswer(
   403,

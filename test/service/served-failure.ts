@@ -98,7 +98,7 @@ export const failures = {
   ),
   /**
    * The refusal of services whose every answer has the status 200.
-   * Source: search for "You have reached your load balancer limit."
+   * Source: code search for "You have reached your load balancer limit."
    */
   reportedIn200: answered(
     jsonAnswer(200, { success: false, message: 'You have reached your load balancer limit.' }),

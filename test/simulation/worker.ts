@@ -138,8 +138,8 @@ export function startWorker(
         });
       },
       wakeAt: (at) => (lifetime.isAlive ? environment.wakeAt(at) : undefined),
-      // The real `later` waits before the work. If the worker stops during the wait, the next list repeats
-      // the work.
+      // The real `later` waits before it runs the work. The simulation does not wait: if a worker stops
+      // during the wait, the next list repeats the work.
       later: (work) => work(),
       isOnline,
       isExtensionPageVisible: async () => false,

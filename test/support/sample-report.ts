@@ -12,14 +12,17 @@ const SAMPLE = Report.parse({
 });
 
 /**
- * Returns an id that is not a number. The ids of rising numbers do not rise. The ids of all numbers below
- * 10,007 differ, because 7919 and 10,007 are primes.
+ * Returns an id that is not a number. Ascending numbers do not give ascending ids. The ids of all numbers
+ * below 10,007 differ, because 7919 and 10,007 are primes.
  */
 export function nonNumericId(number: number): string {
   return `r${(number * 7919) % 10_007}`;
 }
 
-/** Returns a report of a list. By default, the report is finished, good and private. */
+/**
+ * Returns a report with the fields of a list. By default, the report has a result, is rated good, and is
+ * private.
+ */
 export function sampleReport(id: string, fields: Partial<Report> = {}): Report {
   const { url = `https://host.example/${id}` } = fields;
   return { ...SAMPLE, id, url, fullUrl: url, ...fields };

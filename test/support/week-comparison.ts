@@ -8,8 +8,8 @@ import { NOW } from './six-clients';
 import { waitUntil } from './wait-until';
 
 /**
- * Draws *All reports*, compared with the results of a week ago. Resolves when all numbers are known. The
- * date is `NOW` until the test ends.
+ * Draws *All reports* with the results of a week ago as bases. Resolves when the numbers of all clients are
+ * known. The date is `NOW` until the test ends.
  * @param overrides replace methods of the fake background
  */
 export async function drawWeekComparison(

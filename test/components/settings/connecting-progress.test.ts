@@ -91,10 +91,14 @@ function stateAfter(...events: ConnectingEvent[]): ConnectingState {
 describe('nextConnectingState', () => {
   it.each<[behaviour: string, events: ConnectingEvent[], stage: object]>([
     ['checks the form', [connect()], { name: 'checking', request: { apiKey: KEY } }],
-    ['is idle after a check that passes', [connect(), PASS], { name: 'idle' }],
-    ['fails with the check', [connect(), fail(keyRefused)], { name: 'failed' }],
+    ['has the stage `idle` after a check that passes', [connect(), PASS], { name: 'idle' }],
     [
-      'asks what a check asks',
+      'has the stage `failed` after a check that fails',
+      [connect(), fail(keyRefused)],
+      { name: 'failed' },
+    ],
+    [
+      'asks about open jobs if a check finds open jobs',
       [connect(), fail(openJobs)],
       { name: 'asking', question: { openJobs } },
     ],
@@ -109,7 +113,7 @@ describe('nextConnectingState', () => {
       { name: 'checking', request: { baseUrl: ORIGIN, apiKey: KEY } },
     ],
     [
-      'sends all answers since the press of Connect',
+      'sends all answers that a person has given after a press of Connect',
       [
         connect(),
         fail(whichAccountFailure('a')),
@@ -121,12 +125,16 @@ describe('nextConnectingState', () => {
       ],
       { name: 'checking', request: { others: ['a', 'b'], keepsOpenJobs: true } },
     ],
-    ['is idle when a question is cancelled', [connect(), fail(openJobs), CANCEL], { name: 'idle' }],
+    [
+      'has the stage `idle` after a person cancels a question',
+      [connect(), fail(openJobs), CANCEL],
+      { name: 'idle' },
+    ],
   ])('%s', (_, events, stage) => {
     expect(stateAfter(...events).stage).toMatchObject(stage);
   });
 
-  it('forgets the answers when Connect is pressed again', () => {
+  it('forgets earlier answers when Connect is pressed again', () => {
     const events = [connect(), fail(openJobs), answer({ dropsOpenJobs: true }), fail(keyRefused)];
     expect(stateAfter(...events, connect()).stage).toEqual(stateAfter(connect()).stage);
   });
@@ -136,7 +144,7 @@ describe('nextConnectingState', () => {
     expect([typed.baseUrl, typed.hasKey]).toEqual([ORIGIN, false]);
   });
 
-  it('hides the next key, once the field is empty', () => {
+  it('hides the key again when the key field becomes empty', () => {
     const show: ConnectingEvent = { kind: 'keyShown', isShown: true };
     expect(stateAfter(show, editKey(true)).typed.isKeyShown).toBe(true);
     for (const events of [[editKey(false)], [connect(), PASS]]) {
@@ -144,7 +152,7 @@ describe('nextConnectingState', () => {
     }
   });
 
-  it('is a first run from the first connection until Disconnect or another connection', () => {
+  it('sets isFirstRun after the first connection, and resets it after Disconnect or another connection', () => {
     const press = disconnectPress();
     const first = stateAfter(connect(), PASS);
     expect(first.isFirstRun).toBe(true);
@@ -159,7 +167,7 @@ describe('nextConnectingState', () => {
     expect(nextAfter(...other, PASS).isFirstRun).toBe(false);
   });
 
-  it('deletes the histories only while Disconnect offers it', () => {
+  it('deletes the histories only while the result of Disconnect offers the deletion', () => {
     const press = disconnectPress();
     const asking = stateAfter({ kind: 'disconnect', press }, disconnected(press));
     const deleting = nextConnectingState(asking, DELETE);
@@ -180,7 +188,7 @@ const anyFailure = fc.constantFrom<CheckFailure[]>(
 );
 const anyAnswers = fc.constantFrom<ConnectAnswers[]>({}, { keepsOpenJobs: true }, { sameAs: 'b' });
 
-/** The presses of Disconnect to which events refer, so that replies may be late. */
+/** Events refer to these presses of Disconnect. The reply to a press may therefore be late. */
 const PRESSES = [disconnectPress(), disconnectPress()];
 const anyPress = fc.constantFrom(...PRESSES);
 
@@ -210,7 +218,7 @@ interface Transition {
   before: ConnectingState;
   event: ConnectingEvent;
   after: ConnectingState;
-  /** Whether a person has edited the form since the last press of Connect or answer. */
+  /** Whether a person has edited the form after the last press of Connect or the last answer. */
   isEdited: boolean;
 }
 
@@ -233,20 +241,20 @@ function forAnyTransition(expectRule: (transition: Transition) => void): void {
 }
 
 describe('any sequence of events', () => {
-  it('ends a check only by its reply', () => {
+  it('leaves the stage `checking` only when the reply to the check arrives', () => {
     forAnyTransition(({ before, event, after }) => {
       if (before.stage.name !== 'checking' || event.kind === 'checked') return;
       expect(after.stage).toMatchObject({ name: 'checking', request: before.stage.request });
     });
   });
 
-  it('asks no question of a check whose form has changed since', () => {
+  it('asks no question after a check if the form was edited during the check', () => {
     forAnyTransition(({ after: { stage }, isEdited }) => {
       if (stage.name === 'asking' && stage.press.name === 'connect') expect(isEdited).toBe(false);
     });
   });
 
-  it('empties the field for the key only when the check of this key passes', () => {
+  it('empties the key field only when the check of the typed key passes', () => {
     forAnyTransition(({ before: { typed, stage }, event, after }) => {
       if (event.kind === 'keyEdited' || typed.hasKey === after.typed.hasKey) return;
       const edited = stage.name === 'checking' ? stage.edited : null;
@@ -255,14 +263,14 @@ describe('any sequence of events', () => {
     });
   });
 
-  it('has an API key in a request only while the request may be sent', () => {
+  it('keeps an API key in a request only while the request may be sent', () => {
     forAnyTransition(({ after: { stage } }) => {
       const maySend = stage.name === 'checking' || stage.name === 'asking';
       if (!maySend) expect(JSON.stringify(stage)).not.toMatch(/-key/);
     });
   });
 
-  it('ignores the reply to a Disconnect that another press has replaced', () => {
+  it('ignores the reply to a press of Disconnect that another press has replaced', () => {
     forAnyTransition(({ before, event, after }) => {
       if (event.kind !== 'disconnected') return;
       const isAwaited = before.stage.name === 'disconnecting' && before.stage.press === event.press;
@@ -283,11 +291,11 @@ describe('currentStage', () => {
   const press = disconnectPress();
   const ids = fc.array(fc.constantFrom(undefined, 'a', 'b'), { maxLength: 6 });
 
-  /** The connection in use after other tabs have connected and disconnected. */
+  /** Returns the connection in use after other tabs have connected and disconnected. */
   const connectionAfter = (changes: readonly (string | undefined)[]) =>
     changes.reduce(nextConnectionUse, CONNECTION_USE);
 
-  it('closes the question of a check with the first change of the connection', () => {
+  it('closes the question of a check when another connection is in use', () => {
     const asking = stateAfter(connect(), fail(openJobs));
     fc.assert(
       fc.property(ids, (changes) => {
@@ -299,15 +307,15 @@ describe('currentStage', () => {
     );
   });
 
-  it('shows the outcome of Disconnect until the next connection, also to the same account', () => {
+  it('shows the outcome of Disconnect until a service is connected, even for the same account', () => {
     const asking = stateAfter({ kind: 'disconnect', press }, disconnected(press));
     fc.assert(
       fc.property(ids, (changes) => {
         const isConnectedAgain = changes.some(
           (id, at) => id !== undefined && id !== (at === 0 ? CONNECTION_USE.id : changes[at - 1]),
         );
-        const { press: shown } = currentStage(asking, connectionAfter(changes));
-        expect(shown === null).toBe(isConnectedAgain);
+        const { press: shownPress } = currentStage(asking, connectionAfter(changes));
+        expect(shownPress === null).toBe(isConnectedAgain);
       }),
       SEED,
     );
@@ -323,7 +331,7 @@ describe('currentStage', () => {
     );
   });
 
-  it('begins without a connection', () => {
+  it('numbers the first connection after no connection', () => {
     expect(nextConnectionUse(NO_CONNECTION, undefined)).toBe(NO_CONNECTION);
     expect(nextConnectionUse(NO_CONNECTION, 'a')).toEqual(CONNECTION_USE);
   });

@@ -6,10 +6,11 @@ const PAGE_A = 'https://a.example/x';
 const PAGE_B = 'https://b.example/y';
 
 /**
- * Texts of persons are made up. Formats of tools have their source: an issue (`owner/name#number`
- * on GitHub), a specification, or a search for the quoted text in public repositories.
+ * Each row is named after its format. The source of a tool's format is in parentheses: an issue
+ * (`owner/name#number` on GitHub), a specification, or a code search in public repositories. Texts without a
+ * source are made up.
  */
-const FOUND: [kindOrSource: string, text: string, addresses: string[]][] = [
+const TEXTS: [format: string, text: string, addresses: string[]][] = [
   ['a list', `${PAGE_A}\r\n\r\n  ${PAGE_B}\n`, [PAGE_A, PAGE_B]],
   ['a list with comments', `# ${PAGE_A}\n${PAGE_B}\n  # more`, [PAGE_B]],
   [
@@ -18,7 +19,7 @@ const FOUND: [kindOrSource: string, text: string, addresses: string[]][] = [
     ['shop.example/a', 'localhost:3000', '192.168.1.4'],
   ],
   [
-    'a list with lines that are no web addresses',
+    'a list with lines that are not web addresses',
     `ftp://a.example/\nchrome://version\nword\nann@a.example\n${PAGE_A}\n---`,
     ['ftp://a.example/', 'chrome://version', 'word', 'ann@a.example', PAGE_A],
   ],
@@ -44,7 +45,7 @@ const FOUND: [kindOrSource: string, text: string, addresses: string[]][] = [
     [],
   ],
   [
-    'a list with bullets, numbers and boxes',
+    'a list with bullets, numbers and checkboxes',
     '- shop.example\n* shop.example/a\n2. b.example/y\n- [x] b.example\n> > localhost:3000\n• word',
     ['shop.example', 'shop.example/a', 'b.example/y', 'b.example', 'localhost:3000', 'word'],
   ],
@@ -54,7 +55,7 @@ const FOUND: [kindOrSource: string, text: string, addresses: string[]][] = [
     ['shop.example/a,1.html', 'shop.example', 'b.example:8080'],
   ],
   [
-    'hosts after labels, and beside other addresses',
+    'hosts after labels and beside other addresses',
     'Home: shop.example\n[ ] The Shop - b.example.\n#3 c.example\n# d.example\nAnn (e.example)\nMail: ann.lee@f.example\nhttps://g.example/x - was g.example/old (www.h.example)',
     [
       ...['shop.example', 'b.example', 'c.example', 'e.example'],
@@ -80,34 +81,34 @@ const FOUND: [kindOrSource: string, text: string, addresses: string[]][] = [
     ['a.example/x', 'b.example/y', 'c.example', 'd.example/z', 'e.example'],
   ],
   [
-    'foreign hosts with notes',
+    'internationalized hosts with notes',
     'über.example/ä – neu\nпример.рф — да\nxn--e1afmkfd.xn--p1ai - yes',
     ['über.example/ä', 'пример.рф', 'xn--e1afmkfd.xn--p1ai'],
   ],
   [
-    'an export of the Search Console (search for "Top pages,Clicks,Impressions")',
+    'an export of the Search Console (code search for "Top pages,Clicks,Impressions")',
     `Top pages,Clicks,Impressions,CTR,Position\n${PAGE_A},12,"1,200",1%,3.4\n${PAGE_B},0,7,0%,80`,
     [PAGE_A, PAGE_B],
   ],
   ['a table without a header', `${PAGE_A},The first page\n${PAGE_B},The second`, [PAGE_A, PAGE_B]],
   ['a table with quoted lines', `\ufeffURL,Note\n"${PAGE_A}","two\nlines, ""quoted"""\n`, [PAGE_A]],
   [
-    'a table whose addresses have no scheme',
+    'a table with addresses without schemes',
     'Title,Address\nNode.js,a.example/x\ntext/html,b.example',
     ['a.example/x', 'b.example'],
   ],
   [
-    'a table with addresses without scheme, and an empty cell',
+    'a table with addresses without schemes, and an empty cell',
     'Title\tOld\nNode.js\ta.example/x\nHome\t\nShop\tb.example',
     ['a.example/x', 'b.example'],
   ],
   [
-    'a table with addresses that have no scheme in several columns',
+    'a table with two columns of addresses without schemes',
     'a.example/x, b.example/y\nc.example/x, d.example/y',
     ['a.example/x', 'c.example/x'],
   ],
   [
-    'a table with cells that are no addresses',
+    'a table with cells that are not addresses',
     `URL,Type\n${PAGE_A},text/html\nTotal,word`,
     [PAGE_A],
   ],
@@ -119,7 +120,7 @@ const FOUND: [kindOrSource: string, text: string, addresses: string[]][] = [
   ['a table with addresses in several columns', `URL,Canonical\n${PAGE_A},${PAGE_B}\n`, [PAGE_A]],
   ['a text with a stray quotation mark', `Size,5" screen\n"${PAGE_A}\n${PAGE_B}`, [PAGE_A, PAGE_B]],
   [
-    'a text with a cell that is not closed',
+    'a text with an unclosed quotation mark',
     `Size,Page\n5,"${PAGE_A}\n${PAGE_B}`,
     ['Size,Page', PAGE_A, PAGE_B],
   ],
@@ -129,32 +130,47 @@ const FOUND: [kindOrSource: string, text: string, addresses: string[]][] = [
     [`${PAGE_A},1.html`],
   ],
   ['nothing', ' \n', []],
-  // Reported to other projects.
-  ['markdown-it/linkify-it#57', '\u4f60\u597dhttps://a.example/p2', ['https://a.example/p2']],
   [
-    'nfrasser/linkifyjs#82',
+    'an address right after Chinese words (markdown-it/linkify-it#57)',
+    '\u4f60\u597dhttps://a.example/p2',
+    ['https://a.example/p2'],
+  ],
+  [
+    'addresses between Chinese words and quotation marks (nfrasser/linkifyjs#82)',
     '\u300a\u4e00\u300b\u5f53\u5f53\u7f51http://t.example/a\u300a\u4e8c\u300b\u4e9a\u9a6c\u900ahttp://t.example/b',
     ['http://t.example/a', 'http://t.example/b'],
   ],
-  ['markdown-it/linkify-it#15, twice', 'http://http://t.example/a', ['http://t.example/a']],
   [
-    'RFC 3987, in Arabic',
+    'an address with a repeated scheme (markdown-it/linkify-it#15)',
+    'http://http://t.example/a',
+    ['http://t.example/a'],
+  ],
+  [
+    'addresses before Arabic punctuation marks (RFC 3987)',
     `\u0627\u0646\u0638\u0631 ${PAGE_A}\u060c \u062b\u0645 ${PAGE_B}\u061f`,
     [PAGE_A, PAGE_B],
   ],
-  ['robinst/linkify#11', `**Visit ${PAGE_A}**`, [PAGE_A]],
+  ['a bold address in Markdown (robinst/linkify#11)', `**Visit ${PAGE_A}**`, [PAGE_A]],
   [
-    'ltworf/localslackirc#149',
+    'links of Slack with labels (ltworf/localslackirc#149)',
     '<https://a.example/d/1|name> <http://b.example|b.example>',
     ['https://a.example/d/1', 'http://b.example'],
   ],
-  ['xoofx/markdig#496', `| a cell | ${PAGE_A}|anothercell |`, [PAGE_A]],
   [
-    'niklasfasching/go-org#136',
+    'an address in a table row of Markdown (xoofx/markdig#496)',
+    `| a cell | ${PAGE_A}|anothercell |`,
+    [PAGE_A],
+  ],
+  [
+    'an address with parentheses inside parentheses (niklasfasching/go-org#136)',
     `(text ${PAGE_A}_(still_part)) and ${PAGE_B}.`,
     [`${PAGE_A}_(still_part)`, PAGE_B],
   ],
-  ['whatwg/url#151', 'https://a.exa\u200bmple/x', ['https://a.example/x']],
+  [
+    'an address with a zero-width space (whatwg/url#151)',
+    'https://a.exa\u200bmple/x',
+    ['https://a.example/x'],
+  ],
   [
     'an address with a soft hyphen and a byte order mark',
     `a ${PAGE_A}\u00ad/\ufeffb`,
@@ -165,94 +181,112 @@ const FOUND: [kindOrSource: string, text: string, addresses: string[]][] = [
     '\u2068example.com/b\u2069',
     ['example.com/b'],
   ],
-  ['PowerShell/PowerShell#7776', `sep=,\n${PAGE_A},b\n${PAGE_B},2`, [PAGE_A, PAGE_B]],
   [
-    'ngscopeclient/scopehal#408',
+    'a table that names its separator (PowerShell/PowerShell#7776)',
+    `sep=,\n${PAGE_A},b\n${PAGE_B},2`,
+    [PAGE_A, PAGE_B],
+  ],
+  [
+    'a table below comments (ngscopeclient/scopehal#408)',
     `#Report of ${PAGE_B}\n#Date: 2021-04-14\n\nURL,Clicks (n)\n${PAGE_A},-0.01`,
     [PAGE_A],
   ],
-  ['mholt/PapaParse#60', `Page\tClicks\n${PAGE_A}\t1,000,000\n`, [PAGE_A]],
   [
-    'GitHub Flavored Markdown, tables',
+    'a tab-separated table with commas in its numbers (mholt/PapaParse#60)',
+    `Page\tClicks\n${PAGE_A}\t1,000,000\n`,
+    [PAGE_A],
+  ],
+  [
+    'a Markdown table (GitHub Flavored Markdown, tables)',
     `| Page | N |\n|---|---|\n| ${PAGE_A} | 1 |\n| **Total** | 1 |`,
     [PAGE_A],
   ],
   [
-    'mholt/PapaParse#121',
+    'a table with doubled quotation marks (mholt/PapaParse#121)',
     `URL,Note\n${PAGE_A},"cnonce="""",nc="""""\n${PAGE_B},x`,
     [PAGE_A, PAGE_B],
   ],
   [
-    'ukwa/w3act#681',
+    'a table with two addresses in one cell (ukwa/w3act#681)',
     `nid\tfield_url\n1\t${PAGE_A},${PAGE_B}\n2\t${PAGE_A}`,
     [PAGE_A, PAGE_B, PAGE_A],
   ],
   [
-    'sissbruecker/linkding#396',
+    'bookmarks with an unclosed script and an unquoted address (sissbruecker/linkding#396)',
     `<DT><A HREF="${PAGE_A}">a</A><DD><script>b<DT><A HREF=${PAGE_B}>c</A>`,
     [PAGE_A, PAGE_B],
   ],
   [
-    'browser-use/desktop#172',
+    'bookmarks of searches, pages and scripts (browser-use/desktop#172)',
     `<DT><A HREF="place:sort=8">a</A><DT><A HREF="${PAGE_A}">b</A><A HREF="javascript:c()">`,
     [PAGE_A],
   ],
 ];
 
-/** `leftOut` counts the rows and links without an address. */
-const WITH_REST: [source: string, text: string, texts: string[], leftOut: number][] = [
+/** `leftOut` is the number of rows, addresses and links that are not found. */
+const PARTLY_READ: [format: string, text: string, addresses: string[], leftOut: number][] = [
   [
-    'mechatroner/vscode_rainbow_csv#108',
+    'a table that names the semicolon as separator (mechatroner/vscode_rainbow_csv#108)',
     `sep=;\nURL;Title\n${PAGE_A};"Hello, you"\n${PAGE_B};Two`,
     [PAGE_A, PAGE_B],
     0,
   ],
-  ['NBS-LLC/ng-spotify-importer#268', `[Company] Library\nTitle,URL\nOne,${PAGE_A}`, [PAGE_A], 1],
   [
-    'browserslist/browserslist-ga-export#26',
+    'a table below a title (NBS-LLC/ng-spotify-importer#268)',
+    `[Company] Library\nTitle,URL\nOne,${PAGE_A}`,
+    [PAGE_A],
+    1,
+  ],
+  [
+    'a table with a row of totals (browserslist/browserslist-ga-export#26)',
     `Page,Views\n,30,Grand total\n${PAGE_A},10\n${PAGE_B},20`,
     [PAGE_A, PAGE_B],
     1,
   ],
   [
-    'galaxyproject/galaxy#680',
+    'a table with short and long rows (galaxyproject/galaxy#680)',
     `URL,Title,Status\n${PAGE_A}\n${PAGE_B},Two,200,more`,
     [PAGE_A, PAGE_B],
     0,
   ],
   [
-    'farling42/obsidian-import-json#45',
+    'a table separated by vertical bars (farling42/obsidian-import-json#45)',
     `URL|Answer\n${PAGE_A}|One\n${PAGE_B}|Two, too`,
     [PAGE_A, PAGE_B],
     0,
   ],
   [
-    'stevehansen/csv#35',
+    'a table with escaped quotation marks (stevehansen/csv#35)',
     `URL,Note\n"${PAGE_A}","say \\"hi\\", you"\n"${PAGE_B}","x"`,
     [PAGE_A, PAGE_B],
     0,
   ],
-  ['max-mapper/binary-csv#7', `Note,URL\n16",${PAGE_A}\n"12,${PAGE_B}`, [PAGE_A, PAGE_B], 0],
   [
-    'a crawler with addresses of fonts',
+    'a table with stray quotation marks (max-mapper/binary-csv#7)',
+    `Note,URL\n16",${PAGE_A}\n"12,${PAGE_B}`,
+    [PAGE_A, PAGE_B],
+    0,
+  ],
+  [
+    'an export of a crawler with the address of a web font',
     `URL,Type\n"${PAGE_A}?family=A|B**",font`,
     [`${PAGE_A}?family=A|B**`],
     0,
   ],
   [
-    'Search Console in Spanish',
+    'an export of the Search Console in Spanish',
     `Consultas,P\u00e1ginas principales\na.example/none,${PAGE_A}\n`,
     [PAGE_A],
     1,
   ],
   [
-    'linkwarden/linkwarden#557',
+    'bookmarks with entities in the address (linkwarden/linkwarden#557)',
     `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF="${PAGE_A}?t=1&amp;e=2#s" ICON="data:,">a</A>`,
     [`${PAGE_A}?t=1&e=2#s`],
     0,
   ],
   [
-    'mrmartineau/Otter#34',
+    'a link with numeric entities, and with > in its title (mrmartineau/Otter#34)',
     `<a title="a > b" href='${PAGE_A}?&#x41;&#66;&#9999999;'>a</a>`,
     [`${PAGE_A}?AB\ufffd`],
     0,
@@ -261,7 +295,7 @@ const WITH_REST: [source: string, text: string, texts: string[], leftOut: number
 
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-const FORMATS: [format: string, text: string, pages: string[]][] = [
+const FILES: [format: string, text: string, addresses: string[]][] = [
   [
     'a sitemap with images, videos, news and other languages (sitemaps.org, Google Search Central)',
     `<?xml version="1.0" encoding="UTF-8"?><?xml-stylesheet type="text/xsl" href="//a.example/main-sitemap.xsl"?>
@@ -274,12 +308,12 @@ const FORMATS: [format: string, text: string, pages: string[]][] = [
     [PAGE_A, PAGE_B],
   ],
   [
-    'a sitemap with a prefix of its own (crawler-commons/crawler-commons#174)',
+    'a sitemap with its own namespace prefix (crawler-commons/crawler-commons#174)',
     `<sit:urlset xmlns:sit="${SITEMAPS}"><sit:url><sit:loc>${PAGE_A}</sit:loc></sit:url></sit:urlset>`,
     [PAGE_A],
   ],
   [
-    'the XML that Chromium shows, below its sentence (search for "style information associated with it")',
+    'the XML tree that Chromium shows, below its message (code search for "style information associated with it")',
     `This XML file does not appear to have any style information associated with it. The document tree is shown below.\n<urlset xmlns="${SITEMAPS}">\n<url>\n<loc>${PAGE_A}</loc>\n</url>\n</urlset>`,
     [PAGE_A],
   ],
@@ -310,7 +344,7 @@ const FORMATS: [format: string, text: string, pages: string[]][] = [
     [PAGE_A],
   ],
   [
-    'JSON with addresses in names, lists and texts, before characters that end prose addresses',
+    'JSON with addresses in names, lists and texts, followed by characters that end an address in prose',
     JSON.stringify({
       [PAGE_A]: { n: [1, null, { to: `see ${PAGE_B}.`, of: [[`${PAGE_A}_(b).`, `${PAGE_A}|c`]] }] },
     }),
@@ -332,48 +366,52 @@ const FORMATS: [format: string, text: string, pages: string[]][] = [
     [PAGE_A],
   ],
   [
-    'an export of OneTab (search for "Paste your OneTab export below")',
+    'an export of OneTab (code search for "Paste your OneTab export below")',
     `${PAGE_A} | One, two\n${PAGE_B} | https in a title\n\n${PAGE_A}?c`,
     [PAGE_A, PAGE_B, `${PAGE_A}?c`],
   ],
 ];
 
-async function readText(text: string) {
+async function findAddresses(text: string) {
   const { rows, ...rest } = await addressesInText(text);
-  return { texts: rows.map((row) => row.text), ...rest };
+  return { addresses: rows.map((row) => row.text), ...rest };
 }
 
 describe('addressesInText', () => {
-  it.each(WITH_REST)(
-    'counts the rows, addresses and links that it leaves out: %s',
-    async (_, text, texts, leftOut) => {
-      expect(await readText(text)).toMatchObject({ texts, isCut: false, leftOut });
+  it.each(PARTLY_READ)(
+    'finds the addresses, and counts the other rows, addresses and links in %s',
+    async (_, text, addresses, leftOut) => {
+      expect(await findAddresses(text)).toMatchObject({ addresses, isCut: false, leftOut });
     },
   );
 
   it('lists the sitemaps of an index separately from pages', async () => {
     const index = `<sitemapindex><sitemap><loc>${PAGE_A}</loc></sitemap></sitemapindex>`;
-    expect(await readText(index)).toMatchObject({ texts: [], sitemaps: [PAGE_A], unread: [] });
+    expect(await findAddresses(index)).toMatchObject({
+      addresses: [],
+      sitemaps: [PAGE_A],
+      unread: [],
+    });
   });
 
   it('finds the addresses before the end of a truncated sitemap', async () => {
     const text = `<urlset><url><loc>${PAGE_A}</loc></url><url><loc>https://b.exam`;
-    expect(await readText(text)).toMatchObject({
-      texts: [PAGE_A],
+    expect(await findAddresses(text)).toMatchObject({
+      addresses: [PAGE_A],
       unread: [{ problem: 'broken' }],
     });
   });
 
-  it.each([...FOUND, ...FORMATS])('finds the addresses in %s', async (_, text, texts) => {
-    expect(await readText(text)).toMatchObject({ texts, isCut: false, unread: [] });
+  it.each([...TEXTS, ...FILES])('finds the addresses in %s', async (_, text, addresses) => {
+    expect(await findAddresses(text)).toMatchObject({ addresses, isCut: false, unread: [] });
   });
 
   it('finds at most 50,000 addresses', async () => {
     const lines = Array.from({ length: 50_001 }, (_, index) => `${PAGE_A}?${index}`);
-    const texts = lines.slice(0, 50_000);
-    expect(await readText(texts.join('\n'))).toMatchObject({ texts, isCut: false });
+    const addresses = lines.slice(0, 50_000);
+    expect(await findAddresses(addresses.join('\n'))).toMatchObject({ addresses, isCut: false });
     const table = `URL,Clicks\n${lines.join(',1\n')},1`;
-    expect(await readText(table)).toMatchObject({ texts, isCut: true });
+    expect(await findAddresses(table)).toMatchObject({ addresses, isCut: true });
   });
 });
 
@@ -384,10 +422,14 @@ describe('readSourceUrl', () => {
     ['localhost', 'localhost', 'http://localhost/'],
     ['a page of localhost', 'localhost/a', 'http://localhost/a'],
     ['a word', 'intranet', null],
-    ['a cell without a value', 'n/a', null],
-    ['a page with a scheme whose host is a word', 'https://intranet/a', 'https://intranet/a'],
-    ['a text that was decoded wrongly', 'https://a.example/gr\ufffdsse', null],
-    ['a script', 'javascript:alert(1)', null],
+    ['a cell for a missing value', 'n/a', null],
+    [
+      'an address with a scheme and a host without a dot',
+      'https://intranet/a',
+      'https://intranet/a',
+    ],
+    ['an address that was decoded wrongly', 'https://a.example/gr\ufffdsse', null],
+    ['a javascript: URL', 'javascript:alert(1)', null],
   ])('returns the URL to report, or null: %s', (_, text, url) => {
     expect(readSourceUrl(text)).toBe(url);
   });

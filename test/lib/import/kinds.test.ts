@@ -11,11 +11,11 @@ const NETSCAPE =
 
 /**
  * A row that is no page ends with the reason. The comment above a file has the source of its
- * columns or names: a file of a public repository, a page of documentation, or a search for the
+ * columns or names: a file of a public repository, a page of documentation, or a code search for the
  * quoted text in public repositories. The addresses are made up.
  */
 const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
-  // Search for "Referring page title,Referring page URL".
+  // Code search for "Referring page title,Referring page URL".
   [
     "Ahrefs' backlinks",
     `Referring page title,Referring page URL,Domain rating,UR,Page traffic,Target URL,Left context,Anchor,Right context,Nofollow,Content,Target URL HTTP code\nA,https://other.example/a,71,12,30,${PAGE_A},see,x,here,false,true,200\nB,https://other.example/b,5,3,0,${PAGE_B},,y,,true,true,404\n`,
@@ -29,13 +29,13 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     ),
     [PAGE_A, PAGE_B],
   ],
-  // Search for "Top keyword: Volume".
+  // Code search for "Top keyword: Volume".
   [
     "Ahrefs' top pages",
     `#,URL,Traffic,Traffic value,Keywords,Top keyword,Top keyword: Volume,Top keyword: Position\n1,${PAGE_A},120,3,12,red shoes,1000,2\n2,${PAGE_B},80,1,3,blue,40,1\n`,
     [PAGE_A, PAGE_B],
   ],
-  // Search for "Source URL,Anchor Text,Source Crawl Date".
+  // Code search for "Source URL,Anchor Text,Source Crawl Date".
   [
     "Majestic's backlinks",
     `Target URL,Source URL,Anchor Text,Source Crawl Date,Source First Found Date,FlagNoFollow,FlagImageLink,FlagRedirect,FlagFrame,FlagOldCrawl,FlagAltText,FlagMention\n${PAGE_A},https://other.example/a,x,2026-01-01,2025-01-01,-,-,-,-,-,-,-\n${PAGE_B},https://other.example/b,y,2026-01-01,2025-01-01,+,-,-,-,-,-,-\n`,
@@ -53,7 +53,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     `"Adresse","Inhaltstyp","Status-Code","Status","Indexierbarkeit"\n"${PAGE_A}","text/html; charset=UTF-8","200","OK","Indexierbar"\n"${PAGE_B}","text/html","404","Not Found","Nicht indexierbar"\n`,
     [PAGE_A, `${PAGE_B} 404`],
   ],
-  // Search for ""Type","Source","Destination","Size (Bytes)"", with a byte order mark.
+  // Code search for ""Type","Source","Destination","Size (Bytes)"", with a byte order mark.
   [
     "Screaming Frog's links",
     `\ufeff"Type","Source","Destination","Size (Bytes)","Alt Text","Anchor","Status Code","Status","Crawlability","Follow","Target","Rel","Path Type","Link Path","Link Position"\n"Hyperlink","https://shop.example/","${PAGE_A}","10","","Red","200","OK","","true","","","Absolute","//body/a","Content"\n"Hyperlink","https://shop.example/","${PAGE_B}","10","","Blue","404","Not Found","","true","","","Absolute","//body/a","Content"\n`,
@@ -67,37 +67,37 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     ),
     [PAGE_A, PAGE_B],
   ],
-  // Search for "Seitenpfad und Bildschirmklasse"; for the total, a row without a path.
+  // Code search for "Seitenpfad und Bildschirmklasse"; for the total, a row without a path.
   [
     'Google Analytics 4, in German',
     `# ----\n# Seiten und Bildschirme\n# ----\nSeitenpfad und Bildschirmklasse,Aufrufe,Aktive Nutzer\n/,12,3\n/rot,3,1\n,15,4\n`,
     ['/', '/rot'],
   ],
-  // Search for "Landing page,Sessions,Active users".
+  // Code search for "Landing page,Sessions,Active users".
   [
     'Google Analytics 4, landing pages',
     `\ufeff# Landing page: Landing page\r\n# Property: shop.example\r\n# Start date: 20260829\r\n# End date: 20260925\r\nLanding page,Sessions,Active users,New users,Average engagement time per session,Key events,Total revenue,Session key event rate\r\n(not set),20,3,1,2,0,0,0\r\n/,12,3,3,30,8,0,0.1\r\n/red,3,1,1,9,0,0,0\r\nGrand total,35,7,5,,8,0,\r\n`,
     ['/', '/red'],
   ],
-  // Search for "Landing page,Sessions,Active users": a free form, with dates before the pages.
+  // Code search for "Landing page,Sessions,Active users": a free form, with dates before the pages.
   [
     'Google Analytics 4, landing pages by date',
     `# shop.example\n# Free form-Free form 1\n# 20260723-20260922\n\nDate,Landing page,Sessions,Active users,New users,Average engagement time per session\n20260826,/,49241,44952,44921,0.394\n20260826,/red,12,10,9,3.1\n`,
     ['/', '/red'],
   ],
-  // Search for "Häufigste Seiten".
+  // Code search for "Häufigste Seiten".
   [
     'Search Console, in German',
     `Häufigste Seiten,Klicks,Impressionen,Klickrate,Position\n${PAGE_A},1,2,"50 %","3,4"\n${PAGE_B},3,4,"75 %",1\n`,
     [PAGE_A, PAGE_B],
   ],
-  // Search for "Die häufigsten Seiten,Klicks", after a program with German settings has saved the file.
+  // Code search for "Die häufigsten Seiten,Klicks", after a program with German settings has saved the file.
   [
     'Search Console, in German, saved by another program',
     `Die häufigsten Seiten;Klicks;Impressionen;CTR;Position\n${PAGE_A};1;2;50 %;3,4\n${PAGE_B};3;4;75 %;1\n`,
     [PAGE_A, PAGE_B],
   ],
-  // Search for "URL,Last crawled".
+  // Code search for "URL,Last crawled".
   [
     'Search Console, coverage',
     `URL,Last crawled\n${PAGE_A},2026-01-01\n${PAGE_B},2026-01-02\n`,
@@ -110,13 +110,13 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     [PAGE_A, 'https://shop.example/Price%20List'],
   ],
   ['a list of paths', '/red-shoes\n/blue-shoes\n', ['/red-shoes', '/blue-shoes']],
-  // Search for "id,title,note,excerpt,url,folder,tags,created".
+  // Code search for "id,title,note,excerpt,url,folder,tags,created".
   [
     'Raindrop.io, CSV',
     `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\n1,Red,,"a, b",${PAGE_A},Unsorted,,2026-01-01T00:00:00Z,https://cdn.example/c.jpg,,false\n`,
     [PAGE_A],
   ],
-  // Search for "title,url,time_added,tags,status".
+  // Code search for "title,url,time_added,tags,status".
   [
     'Pocket, CSV',
     `title,url,time_added,tags,status\nRed,${PAGE_A},1700000000,,unread\nBlue,${PAGE_B},1700000001,a|b,archive\n`,
@@ -294,7 +294,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     `<?xml version="1.0"?><!DOCTYPE xbel PUBLIC "+//IDN python.org//DTD XML Bookmark Exchange Language 1.0//EN//XML" "http://pyxml.sourceforge.net/topics/dtds/xbel.dtd"><xbel version="1.0"><bookmark href="${PAGE_A}"><title>Red</title></bookmark></xbel>`,
     [PAGE_A],
   ],
-  // Search for "<key>URLString</key>".
+  // Code search for "<key>URLString</key>".
   [
     "Safari's bookmarks",
     `<?xml version="1.0"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist version="1.0"><dict><key>URLString</key><string>${PAGE_A}</string></dict></plist>`,
@@ -356,7 +356,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     `${NETSCAPE}<DT><H3>a</H3>\n<DL><p>\n<DT><A HREF="${PAGE_A}" ADD_DATE="1" ICON_URI="https://shop.example/f.ico">Red</A>\n<DT><A HREF="${PAGE_B}" FEEDURL="https://shop.example/feed">Blue</A>\n</DL><p>\n</DL>`,
     [PAGE_A, PAGE_B],
   ],
-  // Search for "originalsrc="https://lists".
+  // Code search for "originalsrc="https://lists".
   [
     'a mail of Outlook',
     `<html><body><a href="https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&amp;data=x&amp;reserved=0" originalsrc="${PAGE_A}">a</a> <a href="https://nam01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fblue-shoes&amp;data=x">b</a></body></html>`,

@@ -230,7 +230,7 @@ describe('readSitemap', () => {
       ['https://a.example/sitemap.xml'],
     ],
     [
-      'search for "# START YOAST BLOCK"',
+      'code search for "# START YOAST BLOCK"',
       `# START YOAST BLOCK\n# ---------------------------\nUser-agent: *\nDisallow: /?s=\nDisallow: /page/*/?s=\nDisallow: /search/\n\nSitemap: ${PAGE_A}\n# ---------------------------\n# END YOAST BLOCK`,
       'https://a.example/robots.txt',
       [PAGE_A],
@@ -242,7 +242,7 @@ describe('readSitemap', () => {
       'https://a.example/robots.txt',
       [PAGE_A],
     ],
-    // Search for "sitemap_products_1.xml?from=" (Shopify).
+    // Code search for "sitemap_products_1.xml?from=" (Shopify).
     [
       'an index of a shop',
       `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${NAMESPACE}>\n  <sitemap>\n    <loc>https://a.example/sitemap_products_1.xml?from=1&amp;to=99</loc>\n    <lastmod>2026-08-01T04:00:00Z</lastmod>\n  </sitemap>\n</sitemapindex>`,

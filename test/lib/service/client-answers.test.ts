@@ -30,7 +30,7 @@ describe.each(WRITES)('the call %s', (_, write) => {
   });
 
   it.each([
-    // Search for "You have reached your load balancer limit."
+    // Code search for "You have reached your load balancer limit."
     { success: false, message: 'You have reached your load balancer limit.' },
     // github.com/omniti-labs/jsend, `error` and `fail`.
     { status: 'error', message: 'Unable to communicate with database' },

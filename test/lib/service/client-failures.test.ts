@@ -41,7 +41,7 @@ const invalidUrl: Failure = {
 const MAINTENANCE = '{"message":"Service Unavailable"}';
 /**
  * Cloudflare answers its own errors in JSON, if `Accept` is JSON.
- * Source: blog.cloudflare.com/rfc-9457-agent-error-pages; search for "browser_signature_banned".
+ * Source: blog.cloudflare.com/rfc-9457-agent-error-pages; code search for "browser_signature_banned".
  */
 const CLOUDFLARE_JSON =
   '{"title":"Error 1010: Access denied","status":403,"detail":"The site owner has blocked access based on ' +
@@ -200,7 +200,7 @@ describe('the messages of a refusal', () => {
   });
 });
 
-// Sources: RFC 7617, section 2; RFC 4559, section 4; search for "Basic realm="traefik"". RFC 9110,
+// Sources: RFC 7617, section 2; RFC 4559, section 4; code search for "Basic realm="traefik"". RFC 9110,
 // section 11.1: schemes are case-insensitive.
 it.each([
   ['Basic realm="WallyWorld"', ''],
@@ -214,7 +214,7 @@ it.each([
 });
 
 // The pages of nginx, of Authelia (authelia/authelia, internal/middlewares/authelia_context.go) and of
-// Cloudflare Access (search for "Cloudflare-Access resource_metadata").
+// Cloudflare Access (code search for "Cloudflare-Access resource_metadata").
 it.each([
   nginxAnswer(401, 'Authorization Required').body,
   '<a href="https://auth.host.example/?rd=https%3A%2F%2Fservice.example%2F">401 Unauthorized</a>',
@@ -274,15 +274,15 @@ it.each([
   'https://auth.host.example/?rd=https%3A%2F%2Fservice.example%2F',
   // cloudflare/cloudflared#1637.
   'https://team.cloudflareaccess.com/cdn-cgi/access/login/service.example?kid=1&meta=eyJ&redirect_url=/',
-  // Search for "/protocol/openid-connect/auth?response_type=code" (Keycloak).
+  // Code search for "/protocol/openid-connect/auth?response_type=code" (Keycloak).
   'https://id.host.example/realms/staff/protocol/openid-connect/auth?response_type=code',
   // oauth2-proxy.github.io, Endpoints.
   'https://host.example/oauth2/sign_in',
   // learn.microsoft.com, Microsoft identity platform and OAuth 2.0 authorization code flow.
   'https://login.microsoftonline.com/4f2/oauth2/v2.0/authorize?client_id=6731de76',
-  // Search for "/application/o/authorize/?client_id=" (authentik).
+  // Code search for "/application/o/authorize/?client_id=" (authentik).
   'https://sso.host.example/application/o/authorize/?client_id=a',
-  // Search for "/idp/profile/SAML2/Redirect/SSO" (Shibboleth).
+  // Code search for "/idp/profile/SAML2/Redirect/SSO" (Shibboleth).
   'https://idp.host.example/idp/profile/SAML2/Redirect/SSO?execution=e1s1',
   // cloud.google.com/iap/docs, Authentication howto.
   'https://accounts.google.com/o/oauth2/v2/auth?client_id=a',

@@ -44,12 +44,12 @@ const SHOWN: [source: string, address: string, page: string][] = [
   ],
   ['linkwarden/linkwarden#1119', 'about:reader?url=https%3A%2F%2Fa.example%2Fx', PAGE_A],
   [
-    'search for "read://https_" (Edge)',
+    'code search for "read://https_" (Edge)',
     'read://https_a.example/?url=https%3A%2F%2Fa.example%2Fx',
     PAGE_A,
   ],
   [
-    'search for "about:neterror?e=dnsNotFound&u=" (Firefox)',
+    'code search for "about:neterror?e=dnsNotFound&u=" (Firefox)',
     'about:neterror?e=dnsNotFound&u=https%3A//a.example/x&c=UTF-8&d=Not%20found',
     PAGE_A,
   ],
@@ -171,7 +171,7 @@ const REDIRECTS: [source: string, address: string, target: string | null][] = [
     `${PAGE_A}?b=1`,
   ],
   [
-    'search for "&sa=D&source=editors&ust=" (Google Docs)',
+    'code search for "&sa=D&source=editors&ust=" (Google Docs)',
     'https://www.google.com/url?q=https://a.example/x?b%3D1%26c%3D2&sa=D&source=editors&ust=17&usg=AOv',
     `${PAGE_A}?b=1&c=2`,
   ],

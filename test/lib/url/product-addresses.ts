@@ -1,6 +1,6 @@
 // Addresses in the formats of well-known products, each with the place that shows the format: a
 // page of documentation, a file or an issue of a public repository (`owner/name#number` is on
-// GitHub), or a search for the quoted text in public repositories. Secret values are made up, in
+// GitHub), or a code search for the quoted text in public repositories. Secret values are made up, in
 // the length and the alphabet of the source.
 
 const HEX = '9f86d081884c7d659a2feaa0c55ad015';
@@ -50,7 +50,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     'hwfan/DriveDownloader#12',
     'https://www.dropbox.com/scl/fo/q8x2m4k7p1z9w3r5t6yv0/h?dl=0&e=1&rlkey=k2h8x4mz7qp1w9r3t5yv6b0nd',
   ],
-  ['search for "www.dropbox.com/t/"', 'https://www.dropbox.com/t/Hq3vYgkTzrLwcRmX'],
+  ['code search for "www.dropbox.com/t/"', 'https://www.dropbox.com/t/Hq3vYgkTzrLwcRmX'],
   [
     'ElProfesormika/PROJET_IF29_GR03, README.md',
     `https://www.dropbox.com/transfer/AAAAA${MIXED}--hQ3vY7k`,
@@ -61,7 +61,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     'https://airtable.com/appQ8x2M4k7P1z9W3/shrabCdeFghIjkLmN/tblQ8x2M4k7P1z9W3/viwabCdeFghIjkLmN',
   ],
   [
-    'search for "airtable.com/invite/l?inviteId="',
+    'code search for "airtable.com/invite/l?inviteId="',
     `https://airtable.com/invite/l?inviteId=invQ8x2M4k7P1z9W3&inviteToken=${HEX}${HEX}`,
   ],
   [
@@ -78,7 +78,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
   ],
   ['ShareX/ShareX#5386', 'https://1drv.ms/u/s!AhQ3vY7kTz0Lw9RmXe2JbN5uFc-_'],
   [
-    'search for "1drv.ms/"',
+    'code search for "1drv.ms/"',
     `https://1drv.ms/u/c/9f86d081884c7d65/IQC${MIXED}_hQ3vY7kTz0Lw9?e=hQ3vYk`,
   ],
   [
@@ -102,7 +102,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
   ],
   ['Bagubben/Tentually#2', 'https://miro.com/app/board/uXjVNhQ3vYk=/'],
   [
-    'search for "miro.com/welcomeonboard"',
+    'code search for "miro.com/welcomeonboard"',
     `https://miro.com/welcomeonboard/${MIXED}hQ3vY7kTz0Lw9RmXe2JbN5u`,
   ],
   ['yt-dlp/yt-dlp, yt_dlp/extractor/loom.py', `https://www.loom.com/share/${HEX}`],
@@ -115,18 +115,18 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     'https://www.canva.com/design/DAEhQvYkTzL/share/preview?token=hQvYkTzLwRmXeJbNuFcGpD&role=EDITOR',
   ],
   [
-    'search for "trello.com/invite/b/"',
+    'code search for "trello.com/invite/b/"',
     `https://trello.com/invite/b/Hq3vY7kT/ATTI${HEX}74E5F25B/plan`,
   ],
   [
-    'search for "smartsheet.com/b/publish?EQBCT"',
+    'code search for "smartsheet.com/b/publish?EQBCT"',
     `https://app.smartsheet.com/b/publish?EQBCT=${HEX}`,
   ],
   [
-    'search for "typeform.com/report/"',
+    'code search for "typeform.com/report/"',
     'https://acme.typeform.com/report/Hq3vY7kT/z0Lw9RmXe2JbN5uF',
   ],
-  ['search for "typeform.com/report/"', 'https://acme.typeform.com/report/Hq3vYT/zLwR'],
+  ['code search for "typeform.com/report/"', 'https://acme.typeform.com/report/Hq3vYT/zLwR'],
   ['ExtraKeys/keys#23', 'https://www.icloud.com/sharedalbum/#B0I5hqZkhTzLwQL'],
   [
     'eyalgal/album_slideshow#22',
@@ -136,7 +136,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     'icloud-photos-downloader/icloud_photos_downloader#121',
     'https://www.icloud.com/photos/#0i8hQ1vk2TZ_kLw0wRmXe3JbN',
   ],
-  ['search for "photos.app.goo.gl/"', 'https://photos.app.goo.gl/Hq3vY7kTz0Lw9RmX8'],
+  ['code search for "photos.app.goo.gl/"', 'https://photos.app.goo.gl/Hq3vY7kTz0Lw9RmX8'],
   [
     'stage88/jasikovo-website, src/content/albums.ts',
     `https://photos.google.com/u/1/share/AF1Qip${MIXED}-b9nGBnDFQ?key=${MIXED}`,
@@ -158,15 +158,15 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     'https://host.example/offer?hs_preview=tHQKbvoF-41214739590',
   ],
   [
-    'search for "hs_preview="',
+    'code search for "hs_preview="',
     `https://host.example/-temporary-slug-${UUID}?hs_preview=HqbvYkTz-5437638635`,
   ],
   [
-    'search for "hs_preview_key"',
+    'code search for "hs_preview_key"',
     'https://40123182.hubspotpreview-na1.com/_hcms/preview/template/multi?hs_preview_key=hQ3vYkTzLwRmXeJbNuFcGp&portalId=40123182',
   ],
   [
-    'search for "preview_nonce="',
+    'code search for "preview_nonce="',
     'https://host.example/?page_id=188&lang=de&preview_id=188&preview_nonce=3f2a9b1c1d&preview=true',
   ],
   ['wpzen.pl/?p=7789', 'https://host.example/?p=95492&preview=1&_ppp=3f2a9b1c1d'],
@@ -175,11 +175,11 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     'https://host.example/2018/11/29/a-post/?iframe=true&theme_preview=true&frame-nonce=3f2a9b1c1d&cachebust=1',
   ],
   [
-    'search for "?preview_key="',
+    'code search for "?preview_key="',
     `https://hq3vy7ktz0lw9rm8-82138693891.shopifypreview.com/products_preview?preview_key=${HEX}`,
   ],
   [
-    'search for "shopifypreview.com"',
+    'code search for "shopifypreview.com"',
     'https://hqtvyqkf3ow3hrzv-32127058055.shopifypreview.com/products/a',
   ],
   [
@@ -192,11 +192,11 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
   ],
   // Links in mails
   [
-    'search for "list-manage.com/unsubscribe?u="',
+    'code search for "list-manage.com/unsubscribe?u="',
     `https://acme.us4.list-manage.com/unsubscribe?u=${HEX.slice(0, 25)}&id=3f2a9b1c1d&e=4b5c6d7e8f&c=d1fe02d910`,
   ],
   [
-    'search for "list-manage.com/profile?u="',
+    'code search for "list-manage.com/profile?u="',
     `https://acme.us1.list-manage.com/profile?u=${HEX.slice(0, 25)}&id=3f2a9b1c1d&e=4b5c6d7e8f`,
   ],
   ['knadh/listmonk#708', `https://host.example/lists/?p=unsubscribe&uid=${HEX}`],
@@ -206,7 +206,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     'https://github.com/notifications/unsubscribe-auth/AV42NHQM2CVRYJPKTNEPLWUTRAKC2XANCNFSM4BIYADGQ',
   ],
   [
-    'search for "unsubscribe-auth/"',
+    'code search for "unsubscribe-auth/"',
     'https://github.com/notifications/unsubscribe-auth/AFN5VHQAIEBYKKSTDB22ZQLW6RJJTANCNFSM4PM5JSUA',
   ],
   [
@@ -214,7 +214,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     'https://host.example/?mailpoet_page=subscriptions&mailpoet_router&endpoint=subscription&action=manage&data=eyJ0b2tlbiI6IjE3ZmI2MCIsImVtYWlsIjoiYW5uQGhvc3QuZXhhbXBsZSJ9',
   ],
   [
-    'search for "preferences-center/en/direct"',
+    'code search for "preferences-center/en/direct"',
     `https://host.example/hs/preferences-center/en/direct?data=W2nXS-N30h-B0W${MIXED}W2hQ3vY7kTz_W3-0jwy2`,
   ],
   [
@@ -222,7 +222,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     `https://host.example/hs/manage-preferences/unsubscribe-all?languagePreference=en&d=Vnc${MIXED}W3T0wlb4-04&v=3`,
   ],
   [
-    'search for "ls/click?upn="',
+    'code search for "ls/click?upn="',
     `https://u5884587.ct.sendgrid.net/ls/click?upn=u001.GX${MIXED}-2FhQ3vY7kTz0-2BLw9RmXe2Jb-3D`,
   ],
   [
@@ -234,7 +234,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     `https://host.example/password/reset/${HEX}${HEX}?email=ann%40host.example`,
   ],
   [
-    'search for "auth/v1/verify?token="',
+    'code search for "auth/v1/verify?token="',
     'https://abcd.supabase.co/auth/v1/verify?token=pkce_0123abcdef&type=magiclink&redirect_to=https://a.example',
   ],
   [
@@ -246,7 +246,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     'https://host.example/login?invitation=f81hQvYkTz6LwRmXeJbNuFcGpD8sA1Oq&organization=org_0000000000000001&organization_name=acme',
   ],
   [
-    'search for "%253Ftoken%253D", a link in the documentation of WeChat games',
+    'code search for "%253Ftoken%253D", a link in the documentation of WeChat games',
     'https://mp.weixin.qq.com/cgi-bin/loginpage?redirect_url=https%253A%252F%252Fmp.weixin.qq.com%252Fwxamp%252Fgift%253Ftoken%253D1281546898%2526lang%253Dzh_CN',
   ],
   [
@@ -280,7 +280,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     `https://calendar.google.com/calendar/ical/0l1dshdt8oc06ccnk2jclal5mk%40group.calendar.google.com/private-${HEX}/basic.ics`,
   ],
   [
-    'search for "outlook.office365.com/owa/calendar/"',
+    'code search for "outlook.office365.com/owa/calendar/"',
     `https://outlook.office365.com/owa/calendar/${HEX}@host.example/${HEX}8688648332849205356/calendar.ics`,
   ],
   [
@@ -329,7 +329,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
     'https://us04web.zoom.us/j/8983736284?pwd=WhJQRvNwYnpUSa9FS2FaRdJemFpyIi09',
   ],
   [
-    'search for "token=GHSAT0"',
+    'code search for "token=GHSAT0"',
     'https://raw.githubusercontent.com/acme/shop/main/a.json?token=GHSAT0AAAAAAHQ3VYKT2WRMXEJ5NUF2CGPDSAIOQKY',
   ],
 ];
@@ -337,7 +337,7 @@ export const PRODUCT_SECRETS: readonly [source: string, address: string][] = [
 export const PRODUCT_HARMLESS: readonly [source: string, address: string][] = [
   // Pages about the products above, and what these products publish
   [
-    'search for "figma.com/community/file/"',
+    'code search for "figma.com/community/file/"',
     'https://www.figma.com/community/file/1035203688168086460',
   ],
   ['Figma documentation', 'https://developers.figma.com/docs/embeds/embed-figma-file'],
@@ -351,7 +351,7 @@ export const PRODUCT_HARMLESS: readonly [source: string, address: string][] = [
     'https://support.airtable.com/hc/en-us/articles/205752117-Publish-a-view-and-share-it-as-a-link-or-an-embed',
   ],
   [
-    'search for "airtable.com/app", a public form',
+    'code search for "airtable.com/app", a public form',
     'https://airtable.com/appqd02UuQXCK5AuY/pagr1D0NFQoNpUpNZ/form',
   ],
   ['timonus/OpenerManifest#66', 'https://www.notion.so/blog/personalize-public-pages'],
@@ -364,7 +364,7 @@ export const PRODUCT_HARMLESS: readonly [source: string, address: string][] = [
     'ossu/computer-science#815',
     'https://support.discord.com/hc/en-us/articles/208866998-Invites-101',
   ],
-  ['search for "discord.gg/"', 'https://discord.gg/bnbchain'],
+  ['code search for "discord.gg/"', 'https://discord.gg/bnbchain'],
   [
     'Discord documentation',
     'https://discord.com/developers/docs/resources/webhook#execute-webhook',
@@ -437,7 +437,7 @@ export const PRODUCT_HARMLESS: readonly [source: string, address: string][] = [
     'https://topcoder.us13.list-manage.com/subscribe/post?u=65bd5a1857b73643aad556093&id=28bfd3c062',
   ],
   [
-    'search for "help.salesforce.com/s/"',
+    'code search for "help.salesforce.com/s/"',
     'https://help.salesforce.com/s/articleView?id=sf.remoteaccess_oauth_flows.htm&type=5',
   ],
   // News, shops, videos, posts
@@ -455,14 +455,20 @@ export const PRODUCT_HARMLESS: readonly [source: string, address: string][] = [
   ],
   ['yt-dlp/yt-dlp, yt_dlp/extractor/bbc.py', 'http://www.bbc.com/news/world-europe-32668511'],
   ['yt-dlp/yt-dlp, yt_dlp/extractor/bbc.py', 'https://www.bbc.co.uk/news/topics/cg41ylwv43pt'],
-  ['search for "zalando.de/"', 'https://en.zalando.de/gant-winter-jacket-linen-ga321u02g-a11.html'],
-  ['search for "zalando.de/"', 'https://www.zalando.de/herrenschuhe-sneaker-high/__groesse-49~5/'],
   [
-    'search for "ikea.com/de/de/p/"',
+    'code search for "zalando.de/"',
+    'https://en.zalando.de/gant-winter-jacket-linen-ga321u02g-a11.html',
+  ],
+  [
+    'code search for "zalando.de/"',
+    'https://www.zalando.de/herrenschuhe-sneaker-high/__groesse-49~5/',
+  ],
+  [
+    'code search for "ikea.com/de/de/p/"',
     'https://www.ikea.com/de/de/p/alpstuga-luftqualitaetssensor-smart-50604187/',
   ],
   [
-    'search for "otto.de/p/"',
+    'code search for "otto.de/p/"',
     'https://www.otto.de/p/bettwaesche-flamand-damai-luxurioeses-design-1670814521/#variationId=1670814522',
   ],
   ['yt-dlp/yt-dlp, yt_dlp/extractor/amazon.py', 'https://www.amazon.co.uk/dp/B098XNCHLD/'],
@@ -471,14 +477,17 @@ export const PRODUCT_HARMLESS: readonly [source: string, address: string][] = [
     'https://www.amazon.in/Sony-WH-1000XM4-Cancelling-Headphones-Bluetooth/dp/B0863TXGM3',
   ],
   [
-    'search for "etsy.com/listing/"',
+    'code search for "etsy.com/listing/"',
     'https://www.etsy.com/listing/549370705/custom-sublimation-transfers-sizes-up-to?ref=yr_purchases',
   ],
   [
-    'search for "booking.com/hotel/"',
+    'code search for "booking.com/hotel/"',
     'https://www.booking.com/hotel/in/bundela-woods-cottage-and-restaurant.en-gb.html',
   ],
-  ['search for "airbnb.com/rooms/"', 'https://www.airbnb.com/rooms/29292935?guests=1&adults=1'],
+  [
+    'code search for "airbnb.com/rooms/"',
+    'https://www.airbnb.com/rooms/29292935?guests=1&adults=1',
+  ],
   [
     'dtrungtin/actor-airbnb-scraper#22',
     'https://cs.airbnb.com/s/New-York--NY--United-States/homes',
@@ -528,22 +537,25 @@ export const PRODUCT_HARMLESS: readonly [source: string, address: string][] = [
     'yt-dlp/yt-dlp, yt_dlp/extractor/instagram.py',
     'https://stackoverflow.com/questions/24437823/getting-instagram-post-url-from-media-id',
   ],
-  ['search for "openstreetmap.org/node/240109189"', 'https://www.openstreetmap.org/node/240109189'],
   [
-    'search for "/_next/static/chunks/pages/"',
+    'code search for "openstreetmap.org/node/240109189"',
+    'https://www.openstreetmap.org/node/240109189',
+  ],
+  [
+    'code search for "/_next/static/chunks/pages/"',
     'https://host.example/_next/static/chunks/pages/_app-13ee384a0fd50b6c.js',
   ],
-  ['search for "next=%252F"', 'https://tree.taiga.io/login?next=%252Fdiscover'],
+  ['code search for "next=%252F"', 'https://tree.taiga.io/login?next=%252Fdiscover'],
   [
-    'search for "=https%253A%252F%252F"',
+    'code search for "=https%253A%252F%252F"',
     'https://www.ti.com/lit/ds/symlink/lm386.pdf?ts=1613454370752&ref_url=https%253A%252F%252Fwww.google.com%252F',
   ],
   [
-    'search for "=https%253A%252F%252F"',
+    'code search for "=https%253A%252F%252F"',
     'https://www.google.com/url?q=https%253A%252F%252Fpypi.org%252Fproject%252FUnalix',
   ],
   [
-    'search for "=https%25253A%25252F%25252F"',
+    'code search for "=https%25253A%25252F%25252F"',
     'https://accounts.snapchat.com/accounts/login?client_id=ads-api&referrer=https%25253A%25252F%25252Fads.snapchat.com%25252Fsetup',
   ],
   [

@@ -4,11 +4,11 @@ import { wrappedAddress } from '@/lib/url/wrapped-address';
 const PAGE_A = 'https://a.example/x';
 
 /**
- * The comment above a link has its source: a search for the quoted text in public repositories, or
+ * The comment above a link has its source: a code search for the quoted text in public repositories, or
  * a page of documentation. Keys and signatures are shortened.
  */
 const WRAPPED: [description: string, address: string, page: string | null][] = [
-  // Search for "safelinks.protection.outlook.com/?url=https%3A%2F".
+  // Code search for "safelinks.protection.outlook.com/?url=https%3A%2F".
   [
     'Safe Links of Outlook, of a bug tracker',
     'https://nam11.safelinks.protection.outlook.com/?url=https%3A%2F%2Fgitlab.freedesktop.org%2Fdrm%2Famd%2F-%2Fissues%2F1885&amp;data=05%7C01%7Crichard.gong%40amd.com%7C487a',
@@ -22,7 +22,7 @@ const WRAPPED: [description: string, address: string, page: string | null][] = [
   ],
   // remove-google-redirects-addon#28.
   ['Google', 'https://www.google.co.uk/url?sa=t&url=https%3A%2F%2Fa.example%2Fx&ved=2', PAGE_A],
-  // Search for "&sa=D&source=editors&ust=".
+  // Code search for "&sa=D&source=editors&ust=".
   [
     'Google in documents',
     'https://www.google.com/url?q=https://stats.oecd.org/Index.aspx?QueryId%3D95228%23&sa=D&source=editors&ust=1694558475957922&usg=AOvVaw1YmPDwvN_uKIAReu61df6G',
@@ -33,13 +33,13 @@ const WRAPPED: [description: string, address: string, page: string | null][] = [
     'https://www.google.com/url?q=https://a.example/x?b%3D1%26c%3D2&sa=D',
     `${PAGE_A}?b=1&c=2`,
   ],
-  // Search for "l.facebook.com/l.php?u=https%3A%2F%2F".
+  // Code search for "l.facebook.com/l.php?u=https%3A%2F%2F".
   [
     'Facebook',
     'https://l.facebook.com/l.php?u=https%3A%2F%2Fdeveloper.android.com%2Ftraining%2Fconstraint-layout%2Findex.html&h=AUAIF6KTRy4XcQE0',
     'https://developer.android.com/training/constraint-layout/index.html',
   ],
-  // Search for "urldefense.proofpoint.com/v2/url?u=https-3A__".
+  // Code search for "urldefense.proofpoint.com/v2/url?u=https-3A__".
   [
     "Proofpoint's second version",
     'https://urldefense.proofpoint.com/v2/url?u=https-3A__www.kernel.org_doc_html_latest_process_4.Coding.html-23regressions&d=DwIFaQ&c=7dfBJ8&r=P4xb2',
@@ -50,7 +50,7 @@ const WRAPPED: [description: string, address: string, page: string | null][] = [
     'https://urldefense.proofpoint.com/v2/url?u=https-3A__lists.gnu.org_archive_html_qemu-2Ddevel_2022-2D03_msg03655.html&d=DwIBaQ&c=s883GpUCOChKOHiocYtGcg',
     'https://lists.gnu.org/archive/html/qemu-devel/2022-03/msg03655.html',
   ],
-  // Search for "https://urldefense.com/v3/__https://". The characters that the asterisks replace follow the
+  // Code search for "https://urldefense.com/v3/__https://". The characters that the asterisks replace follow the
   // address in Base64.
   [
     "Proofpoint's third version",

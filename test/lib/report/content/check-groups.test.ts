@@ -4,7 +4,7 @@ import { readChecks } from '@/lib/report/content/checks';
 import { readFailedChecks } from '@/lib/service/answer/report-result';
 import { usualChecks } from '../../../service/served-checks';
 
-it('passed checks are grouped as on the service, and failed checks by importance', () => {
+it('groupChecks groups checks as the service does, and failedByImportance groups failed checks', () => {
   const failedCheck = (importance: string) => ({ passed: false, importance });
   const { checks } = readChecks({
     results: {
@@ -42,7 +42,7 @@ it('passed checks are grouped as on the service, and failed checks by importance
   ]);
 });
 
-it('failedByImportance counts like the report, even for unknown importances', () => {
+it('failedByImportance and readFailedChecks count the same, even for unknown importances', () => {
   const results = {
     ...usualChecks(),
     other: { passed: false, importance: 'urgent' },
@@ -54,7 +54,7 @@ it('failedByImportance counts like the report, even for unknown importances', ()
   expect(Object.fromEntries(counts)).toEqual(readFailedChecks({ results }).failed);
 });
 
-it('each usual check belongs to a known group', () => {
+it('groupChecks puts each check of the test service into a known group', () => {
   const groups = groupChecks(readChecks({ results: usualChecks() }).checks);
   expect(groups.map(({ name, checks }) => `${name} ${checks.length}`)).toEqual([
     ...['seo 12', 'performance 8', 'security 7', 'miscellaneous 9'],

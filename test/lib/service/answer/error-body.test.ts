@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { allMessages, readErrorBody } from '@/lib/service/answer/error-body';
 
-// The samples are recorded answers, or examples of documentation. Where a sample is about another field,
-// the name of its field is replaced by a field of the interface.
-describe('an error body', () => {
-  it.each<[source: string, json: unknown, sentence: string]>([
+// The samples are recorded answers or examples from documentation. If the original sample names another
+// field, the sample here names a field of the service's interface instead.
+describe('readErrorBody', () => {
+  it.each<[source: string, json: unknown, message: string]>([
     ['Laravel, Foundation/Exceptions/Handler.php', { message: 'Server Error' }, 'Server Error'],
     [
       'developer.wordpress.org/rest-api, Authentication',
@@ -37,12 +37,13 @@ describe('an error body', () => {
     ],
     ['no public sample found: spaces', { message: ' No. ', error: 'not_allowed' }, 'No.'],
     ['no public sample found: an empty text', { message: '', detail: 'No.' }, 'No.'],
-  ])('contains its sentence: %s', (_, json, sentence) => {
-    expect(readErrorBody(json)).toEqual({ message: sentence, fields: [] });
+  ])('returns the message of the body: %s', (_, json, message) => {
+    expect(readErrorBody(json)).toEqual({ message, fields: [] });
   });
 
-  // Made up, except the third and the last: laravel/framework, Foundation/Exceptions/Handler.php, for an
-  // unknown route, and RFC 8259, section 13.
+  // The body `{ message: '' }` is Laravel's answer for an unknown route (laravel/framework,
+  // Foundation/Exceptions/Handler.php). The list of numbers is from RFC 8259, section 13. The other bodies
+  // are made up.
   it.each([
     [undefined],
     [null],
@@ -52,13 +53,14 @@ describe('an error body', () => {
     [[{ message: 'No.' }]],
     [{ errors: [7, ''] }],
     [[116, 943, 234, 38793]],
-  ])('contains no sentence in %j', (json: unknown) => {
+  ])('returns no message for %j', (json: unknown) => {
     expect(readErrorBody(json)).toEqual({ message: null, fields: [] });
     expect(allMessages(readErrorBody(json))).toBeNull();
   });
 
-  // Ruby on Rails guides, Active Record Validations: `errors` of a record as JSON. Odd values are made up.
-  it('contains the sentences of each field', () => {
+  // The shape is that of `errors` in Ruby on Rails (guides, Active Record Validations). Values that are not
+  // messages are made up.
+  it('returns the messages of each field', () => {
     const errors = {
       url: "can't be blank",
       privacy: ['is not included in the list', 7, ' '],
@@ -71,7 +73,7 @@ describe('an error body', () => {
     ]);
   });
 
-  it.each<[source: string, json: unknown, sentence: string, general: string | null]>([
+  it.each<[source: string, json: unknown, message: string, general: string | null]>([
     [
       'api.rubyonrails.org, ActiveModel::Errors, full_messages',
       { errors: ["Name can't be blank"] },
@@ -96,14 +98,14 @@ describe('an error body', () => {
       'A non-empty request body is required.',
       null,
     ],
-  ])('contains a sentence without a field: %s', (_, json, sentence, general) => {
-    const body = { message: general, fields: [{ field: '', messages: [sentence] }] };
+  ])('returns a message without a field: %s', (_, json, message, general) => {
+    const body = { message: general, fields: [{ field: '', messages: [message] }] };
     expect(readErrorBody(json)).toEqual(body);
-    expect(allMessages(readErrorBody(json))).toBe(general ? `${general} ${sentence}` : sentence);
+    expect(allMessages(readErrorBody(json))).toBe(general ? `${general} ${message}` : message);
   });
 
   const INVALID_URL = 'The url field must be a valid URL.';
-  it.each<[source: string, json: unknown, sentence: string]>([
+  it.each<[source: string, json: unknown, message: string]>([
     [
       'Enspirer/ESEO-Tool, app/Rules/ReportLimitGateRule.php',
       { message: { url: ['You created too many reports.'] }, status: 422 },
@@ -116,14 +118,14 @@ describe('an error body', () => {
     ],
     ['no public sample found', { error: { url: INVALID_URL } }, INVALID_URL],
     ['no public sample found', { detail: { url: INVALID_URL } }, INVALID_URL],
-  ])('contains the sentence of the field url: %s', (_, json, sentence) => {
-    expect(readErrorBody(json).fields).toEqual([{ field: 'url', messages: [sentence] }]);
+  ])('returns the message of the field url: %s', (_, json, message) => {
+    expect(readErrorBody(json).fields).toEqual([{ field: 'url', messages: [message] }]);
   });
 
-  // Shapes of frameworks, because the interface of the service does not specify the shape.
-  it.each<[source: string, json: unknown, sentences: Record<string, string[]>]>([
+  // The interface of the service does not specify the shape of errors, so these are the shapes of frameworks.
+  it.each<[source: string, json: unknown, messages: Record<string, string[]>]>([
     [
-      'search for "name already exists on this account" (GitHub)',
+      'code search for "name already exists on this account" (GitHub)',
       {
         message: 'Repository creation failed.',
         errors: [
@@ -206,7 +208,7 @@ describe('an error body', () => {
       { url: ['Input should be a valid URL, relative URL without a base'] },
     ],
     [
-      'search for ""msg": "Invalid value", "path":" (express-validator)',
+      'code search for ""msg": "Invalid value", "path":" (express-validator)',
       {
         errors: [
           { type: 'field', value: '123', msg: 'Invalid value', path: 'password', location: 'body' },
@@ -231,7 +233,7 @@ describe('an error body', () => {
       { url: ['url must be a URL address', 'url must be longer than or equal to 10 characters'] },
     ],
     [
-      'search for ""fieldViolations": [" (Google)',
+      'code search for ""fieldViolations": [" (Google)',
       {
         error: {
           code: 400,
@@ -251,7 +253,7 @@ describe('an error body', () => {
       },
     ],
     [
-      'search for ""name": "ValidationError"," (Strapi)',
+      'code search for ""name": "ValidationError"," (Strapi)',
       {
         data: null,
         error: {
@@ -266,12 +268,12 @@ describe('an error body', () => {
       { '': ['Invalid input data'], url: ['title is required'] },
     ],
     [
-      'no public sample found: several sentences about a field',
+      'no public sample found: several messages about a field',
       { errors: [{ url: 'No.' }, { url: 'Long.' }] },
       { url: ['No.', 'Long.'] },
     ],
     [
-      'no public sample found: a sentence in several places',
+      'no public sample found: a message in several places',
       { message: { url: ['No.'] }, errors: { url: ['No.'] } },
       { url: ['No.'] },
     ],
@@ -285,16 +287,16 @@ describe('an error body', () => {
       { error: { message: 'Bad.', trace: [{ file: 'a b.php' }] } },
       { '': ['Bad.'] },
     ],
-  ])('contains the sentences of each field: %s', (_, json, sentences) => {
+  ])('returns the messages of each field: %s', (_, json, expected) => {
     const { fields } = readErrorBody(json);
     expect(Object.fromEntries(fields.map(({ field, messages }) => [field, messages]))).toEqual(
-      sentences,
+      expected,
     );
-    expect(fields).toHaveLength(Object.keys(sentences).length);
+    expect(fields).toHaveLength(Object.keys(expected).length);
   });
 
   // laravel/framework, Foundation/Exceptions/Handler.php, with `APP_DEBUG`.
-  it('contains no line of a stack trace', () => {
+  it('ignores the lines of a stack trace', () => {
     const debug = {
       message: 'SQLSTATE[HY000] [2002] Connection refused',
       exception: 'Illuminate\\Database\\QueryException',
@@ -305,15 +307,15 @@ describe('an error body', () => {
     expect(readErrorBody(debug)).toEqual({ message: debug.message, fields: [] });
   });
 
-  it('contains a sentence at any depth', () => {
+  it('returns a message at any depth', () => {
     let deep: unknown = { field: 'url', message: 'No.' };
     for (let level = 0; level < 100; level += 1) deep = level % 2 ? [deep] : { details: deep };
     expect(readErrorBody({ errors: deep }).fields).toEqual([{ field: 'url', messages: ['No.'] }]);
   });
 
-  it('contains no sentence twice in its text', () => {
+  it('returns a body in which allMessages() repeats no message', () => {
     // laravel.com/docs/validation, Validation Error Response Format.
-    const sentences = readErrorBody({
+    const body = readErrorBody({
       message: 'The team name must be a string. (and 1 more error)',
       errors: {
         team_name: [
@@ -322,13 +324,13 @@ describe('an error body', () => {
         ],
       },
     });
-    expect(allMessages(sentences)).toBe(
+    expect(allMessages(body)).toBe(
       'The team name must be a string. (and 1 more error) The team name must be at least 1 characters.',
     );
   });
 
-  it('is never cut within a character', () => {
-    const sentences = readErrorBody({ message: `${'x'.repeat(499)}😀` });
-    expect(sentences.message).toBe('x'.repeat(499));
+  it('cuts no message within a character', () => {
+    const body = readErrorBody({ message: `${'x'.repeat(499)}😀` });
+    expect(body.message).toBe('x'.repeat(499));
   });
 });
