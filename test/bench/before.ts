@@ -8,8 +8,8 @@ import { linkPackages, runIn, wxt } from '../support/copied-project';
 const MEASURE = 'test/bench/side.ts';
 
 /**
- * Builds a commit in a temporary folder with the installed packages, or with its own if they differ. Removes the
- * folder at exit.
+ * Builds a commit in a temporary folder, with the installed packages, or with the commit's own packages if
+ * these differ. Removes the folder at exit.
  * @returns the path of the folder
  */
 export async function buildOf(commit: string): Promise<string> {

@@ -167,7 +167,7 @@ function forgetReading(connectionId: string): Promise<unknown> {
   });
 }
 
-/** Measures *All reports* if nothing is new since the last reading. */
+/** Measures *All reports* if nothing has changed after the last reading. */
 export const measureNothingNew: Measurement = async (contest) => {
   const { service, ours } = contest;
   addReports(service, REPORTS);

@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-02T12:00:00.000Z');
 
 /**
  * Returns a function that chooses the next operation of a batch.
- * @param unverified number of unverified creations of the batch. As many wait.
+ * @param unverified number of unverified creations of the batch, and of queued creations
  */
 export async function createChoice(unverified: number): Promise<() => void> {
   const urls = Array.from({ length: 2 * unverified }, (_, at) => `https://bench.example/${at}`);

@@ -25,7 +25,7 @@ export interface LaunchOptions {
 export interface RunningExtension {
   readonly name: BrowserName;
   readonly browser: Browser;
-  /** The host of extension pages, which is the same after a restart. */
+  /** The host of extension pages. It is the same after a restart. */
   readonly extensionId: string;
   /** Without a trailing slash. */
   readonly origin: string;
@@ -33,7 +33,7 @@ export interface RunningExtension {
   /** Opens a file of the extension in a tab; by default in front. */
   openFile(path: string, options?: { background?: boolean }): Promise<Page>;
   tabUrls(): Promise<string[]>;
-  /** Closes all tabs and popups, also the extension's own, except some pages. */
+  /** Closes all tabs and popups, including those of the extension, except some pages. */
   closeTabs(except: readonly Page[]): Promise<void>;
   /** Presses the toolbar button while `page` is in front. Closes an open popup first. */
   openPopup(page: Page): Promise<Page>;

@@ -173,7 +173,7 @@ function actionsOn(page: Page) {
         await row.click();
       },
     }),
-    /** Returns the lines of the queue and of its details; empty if there is no queue. */
+    /** Returns the lines of the queue and of its details; empty without a queue. */
     async queue(): Promise<string[]> {
       if (!(await hasQueue())) return [];
       if (await page.$(byRole('button', 'Queue details'))) await actions.expand('Queue details');

@@ -13,7 +13,7 @@ const WXT_NAMES = { chromium: 'chrome', firefox: 'firefox' } as const;
 
 const BROWSER_TITLES = { chromium: 'Chromium', firefox: 'Firefox' } as const;
 
-/** The demo's picture of which each picture of the README is a copy. */
+/** The pictures of the README, each with the demo's picture that it copies. */
 const README_PICTURES = {
   'popup-light': 'popup-light',
   'all-reports': 'all-reports-light',

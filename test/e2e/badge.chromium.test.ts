@@ -22,7 +22,7 @@ async function openPage(url: string): Promise<{ page: Screen; tab: number }> {
 }
 
 describe('the badge', () => {
-  it('counts waiting reports until Disconnect, also after a restart of the worker', async () => {
+  it('counts waiting reports until Disconnect, even after a restart of the worker', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await pressMenu('report-page/private', { pageUrl: app.service.samplePages.good });
     await untilBadge('1');

@@ -82,7 +82,7 @@ describe('the page of a batch', () => {
     await page.press('Retry failed');
     await page.says('All done');
     expect(createdUrls()).toHaveLength(3);
-    // A retried operation is no longer among the failed ones.
+    // A retried operation is no longer among the failed operations.
     await untilRows(page, 3);
     expect(await page.texts('.cell-state')).toEqual(['State', 'Done', 'Done', 'Done']);
   });

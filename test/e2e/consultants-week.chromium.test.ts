@@ -173,7 +173,7 @@ const SUMMARY = [
   '',
 ].join('\n');
 
-/** Opens *All reports* by the toolbar button. `presses` returns the number of presses since then. */
+/** Opens *All reports* by the toolbar button. `presses` returns the number of presses after the opening. */
 async function openFromPopup() {
   const popup = await app.popup();
   await popup.rows((rows) => rows.length > 0);

@@ -10,7 +10,7 @@ declare const chrome: {
   action: { getUserSettings(): Promise<{ isOnToolbar: boolean }> };
 };
 
-// The demo has no rate limit. This test adds that of real services.
+// The demo has no rate limit. This test adds the rate limit of real services.
 useService({ ...DEMO_SERVICE, throttle: {}, launch: {}, connects: false });
 
 it('the demo connects, reports a page and takes its pictures without a 429', async () => {

@@ -15,7 +15,7 @@ const CLIENT = 'nordlicht-moebel.example';
 const DAY_MS = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** Fourteen pages with `noindex` since their second report. */
+/** Fourteen pages that fail `noindex` from their second report on. */
 const PATHS = Array.from({ length: 14 }, (_, at) => `kategorie/${at}`);
 const REPAIRED = PATHS.slice(0, 9);
 const addressOf = (path: string) => `https://${CLIENT}/${path}`;

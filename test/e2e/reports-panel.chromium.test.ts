@@ -49,7 +49,7 @@ it('the side panel reports the page in front, unlike All reports in a tab', asyn
   await untilBadge('');
 });
 
-it('Edit fills the form of the panel with a refused report, also when the page in front changes', async () => {
+it('Edit fills the form of the panel with a refused report, even when the page in front changes', async () => {
   const { good, bad } = app.service.samplePages;
   app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
   panel = await openPanel();

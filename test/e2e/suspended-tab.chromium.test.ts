@@ -8,7 +8,7 @@ import { allowedExtension } from './browser-ui/permissions';
 // Without the permission for tabs, Chromium hides the address of another extension's page.
 useService({ extensionDir: allowedExtension() });
 
-/** The folder of another extension, which shows a page of its own for a suspended tab. */
+/** The folder of another extension, which shows one of its pages for a suspended tab. */
 let folder: string;
 let suspenderId: string;
 

@@ -8,10 +8,7 @@ export interface ReportDraft {
   password?: string;
 }
 
-/**
- * Share of drafts that repeat an earlier address and privacy. A lookup must tell their reports
- * apart.
- */
+/** Share of drafts that repeat an earlier address and privacy. A lookup must distinguish their reports. */
 const TWINS = 0.15;
 
 export function makeDrafts(count: number, chances: Chances): ReportDraft[] {

@@ -14,7 +14,7 @@ const FORMATS = process.env.FORMATS?.split(',') ?? Object.keys(FILES);
 const MAX_SECONDS = 10;
 const MAX_MEGABYTES = 500;
 
-/** Time limit of a process, also on a busy machine. */
+/** Time limit of a process, even on a busy machine. */
 const LONGEST_SECONDS = 300;
 
 /** Time limit of the run. Later files are skipped. */

@@ -26,7 +26,7 @@ type CheckKind = readonly [
 
 /**
  * Returns the 36 checks of a report, in the order of installations of version 13. Names, values and errors
- * are those of the service's public copies (GiaoBrain/SEO-Analyzer, app/Traits/ReportTrait.php).
+ * come from the service's public copies (GiaoBrain/SEO-Analyzer, app/Traits/ReportTrait.php).
  */
 export function checkKinds(page: AnalysedPage): Readonly<Record<string, CheckKind>> {
   const { url, name, site } = page;

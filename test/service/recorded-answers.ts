@@ -82,7 +82,7 @@ const ONE_MOMENT =
   '<title>One moment, please...</title></head><body>\n<div id="outer-container"></div></body></html>';
 
 export const BOT_CHECKS: readonly [check: string, answer: Answer][] = [
-  // The header is that of developers.cloudflare.com, "Detect a Challenge Page response".
+  // Source of the header: developers.cloudflare.com, "Detect a Challenge Page response".
   ...[403, 429, 503].map((status): [string, Answer] => [
     'Cloudflare',
     withHeaders(htmlAnswer(status, JUST_A_MOMENT), { 'cf-mitigated': 'challenge' }),

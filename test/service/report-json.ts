@@ -4,7 +4,7 @@ import { servedChecks } from './served-checks';
 import { bareAddress, type StoredReport } from './served-report';
 
 /**
- * How the answers of services differ. The defaults are those of most installations
+ * The differences between the answers of services. Most installations have the default values
  * (Enspirer/ESEO-Tool, app/Http/Resources/ReportResource.php).
  */
 export interface Shape {
@@ -16,7 +16,7 @@ export interface Shape {
   readonly url?: 'bare' | 'full';
   /** `pages` (by default): an array under `data`, with page links. `array`: the array is the whole answer. */
   readonly list?: 'pages' | 'array';
-  /** Whether reports contain their checks, also in lists; by default true. */
+  /** Whether reports, including the rows of lists, contain their checks; by default true. */
   readonly checks?: boolean;
   /** The smallest size of a report's checks, roughly. Checks of real reports have up to 50 kilobytes. */
   readonly kilobytes?: number;

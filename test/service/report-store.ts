@@ -157,7 +157,7 @@ function ratingOfUrl(url: string): Result {
   const flaws = [
     protocol !== 'https:' && !isOnThisComputer,
     pathname.length > 60,
-    // Capital letters in percent escapes such as %C3%BC are no flaw.
+    // Capital letters in percent escapes such as %C3%BC do not count as a flaw.
     /[A-Z_]/.test(pathname.replace(/%../g, '')),
     pathname.split('/').filter(Boolean).length > 3,
   ].filter(Boolean).length;

@@ -2,7 +2,7 @@ import { isForm, type Parameter, type RecordedRequest } from './recorded-request
 import { type Answer, type FieldErrors, refusal } from './served-answer';
 import type { StoredReport } from './served-report';
 
-/** Checks a parameter's value. Returns a sentence about the mistake; null if there is none. */
+/** Checks a parameter's value. Returns a sentence about the mistake; null for a valid value. */
 type Rule = (value: string) => string | null;
 
 export interface Endpoint {
@@ -90,7 +90,7 @@ export function findEndpoint(method: string, path: string): Endpoint | Answer {
 }
 
 /**
- * Returns a sentence about the first mistake of a request; null if there is none. Checks neither the API
+ * Returns a sentence about the first mistake of a request; null for a correct request. Checks neither the API
  * key nor parameters.
  */
 export function protocolMistake(request: RecordedRequest): string | null {
@@ -114,7 +114,7 @@ export function protocolMistake(request: RecordedRequest): string | null {
 }
 
 /**
- * Returns the mistakes in parameters and in their combination; null if there are none.
+ * Returns the mistakes in parameters and in their combination; null without mistakes.
  * @param report the report of an update
  */
 export function parameterMistakes(

@@ -17,7 +17,7 @@ export type Throttle = ReturnType<typeof createThrottle>;
 export function createThrottle({ limit = 60, seconds = 60 }: ThrottleOptions = {}) {
   const windows = new Map<object, { count: number; endsAt: number }>();
   return {
-    /** Counts a request of an account. `isLimitExceeded`: whether the request exceeds the limit. */
+    /** Counts a request of an account, unless the request exceeds the limit. */
     countRequest(account: object): { isLimitExceeded: boolean; headers: Answer['headers'] } {
       const now = Math.floor(Date.now() / 1000);
       const latest = windows.get(account);

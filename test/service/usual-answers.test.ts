@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ServiceOptions, startService } from './service';
 
-// The expected answers are those of the service's public copies (Enspirer/ESEO-Tool,
-// app/Http/Controllers/API and app/Http/Resources).
+// The expected answers come from the service's public copies (Enspirer/ESEO-Tool, app/Http/Controllers/API
+// and app/Http/Resources).
 
 async function openService(options: ServiceOptions = {}) {
   const service = await startService({ sampleReports: false, ...options });

@@ -21,7 +21,7 @@ type EditBatchStep = Step & { do: 'batch of updates' | 'batch of deletions' };
 
 interface EditBatchOptions {
   browser: Browser;
-  /** All requested operations, also the operations of single jobs. */
+  /** All requested operations, including the operations of single jobs. */
   requestedOperations: RequestedOperation[];
   readReports(): readonly Report[];
   readConnectionId(): Promise<string>;
@@ -34,7 +34,7 @@ interface EditBatchOptions {
 /** Requests batches of updates and deletions, and acts on them, as a person does. */
 interface EditBatches {
   requestBatch(step: EditBatchStep): Promise<void>;
-  /** @param index 0 for the newest batch, 1 for the one before, and so on */
+  /** @param index 0 for the newest batch, 1 for the batch before that, and so on */
   act(index: number, action: JobAction): Promise<void>;
   hasRequested(): boolean;
 }

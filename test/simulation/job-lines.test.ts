@@ -66,7 +66,7 @@ async function newPageViolations({ browser }: Simulation): Promise<string[]> {
 }
 
 it(
-  'a new extension page lists the newest job first, counts all jobs, and lists those that need attention',
+  'a new extension page lists the newest job first, then jobs that need attention, and counts all jobs',
   TIMEOUT,
   async () => {
     const scenarioAndPosition = fc.tuple(anyScenario, fc.nat({ max: 30 }));

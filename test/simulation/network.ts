@@ -21,7 +21,7 @@ export interface Reply<T> {
 
 type RequestKind = keyof PlannedOutcomes;
 
-/** The resource in the path of a request: one report, the list (also for creations), or the account. */
+/** The resource in the path of a request: one report, the list (for lists and creations), or the account. */
 type Resource = 'report' | 'list' | 'account';
 
 interface ServiceRequest<T> {

@@ -370,7 +370,7 @@ export function createPerson(options: PersonOptions) {
     requested,
     /** The addresses of the batch of creations. */
     batchUrls: batchUrls as readonly string[],
-    /** Whether the batch of creations is cancelled, and not retried since. */
+    /** Whether the batch of creations was cancelled, and not retried afterwards. */
     isBatchCancelled: () => isBatchCancelled,
     batchRetries: () => batchRetries,
     /** Whether the person has deleted a report without undoing the deletion. */

@@ -86,7 +86,7 @@ describe('a backoff', () => {
     await builder.wait(40).create({ page: 3 }).wait(5).check(expectSent('create', 1)).run();
   });
 
-  it('is probed by another operation than the one that began the backoff', async () => {
+  it('is probed by an operation other than the one that began the backoff', async () => {
     const { simulation } = await scenario()
       .change({ privacy: 0 })
       .planOutcome({ kind: 'says 502', answerAfter: 0.2, executedAfter: null })

@@ -57,7 +57,10 @@ export async function shownListViolations(simulation: Simulation): Promise<strin
   return [`shown is ${JSON.stringify(shown)} instead of ${JSON.stringify(expectedLists[0])}`];
 }
 
-/** Returns the logged lists, also with facts that a new worker adds or a private window hides. */
+/**
+ * Returns the logged lists, each in several variants: with facts that a new worker adds, and without facts
+ * that a private window hides.
+ */
 function possibleLists(
   { browser, service }: Simulation,
   loggedLists: readonly LoggedList[],

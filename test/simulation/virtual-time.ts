@@ -30,7 +30,7 @@ export function createVirtualTime() {
         if (index !== -1) events.splice(index, 1);
       };
     },
-    /** Milliseconds until the next event; null if there is none. */
+    /** Milliseconds until the next event; null without events. */
     untilNextEvent: () => (events[0] === undefined ? null : events[0].at - elapsed),
     /** Advances to the next event. Resolves when the event and all its consequences have run. */
     async step(): Promise<void> {

@@ -3,7 +3,7 @@ import { textsOf } from './locale-texts';
 
 const messagesByLocale = new Map<string, Promise<Map<string, string>>>();
 
-/** Reads the messages of a language once for each test file. The keys are those of `getMessage`. */
+/** Reads the messages of a language once for each test file, by the keys of `getMessage`. */
 function messagesOf(locale: string): Promise<Map<string, string>> {
   const messages = messagesByLocale.get(locale) ?? readMessagesOf(locale);
   messagesByLocale.set(locale, messages);

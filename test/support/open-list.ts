@@ -48,7 +48,7 @@ export function openList(options: ListOptions = {}) {
   return {
     kernel,
     list,
-    /** The query with which the list opens. */
+    /** The first query of the list. */
     query,
     newest,
     queue,

@@ -6,7 +6,7 @@ const LINUX_STATUS = '/proc/self/status';
 /** Written to `clear_refs`, resets the peak. Source: the manual page proc_pid_clear_refs(5). */
 const RESET_PEAK = '5';
 
-/** Only Linux can reset the peak. Other systems report the peak since the start of the process. */
+/** Only Linux can reset the peak. Other systems report the peak of the whole life of the process. */
 function resetPeak(): void {
   if (existsSync(LINUX_STATUS)) writeFileSync('/proc/self/clear_refs', RESET_PEAK);
 }

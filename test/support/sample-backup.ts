@@ -48,7 +48,9 @@ export function sampleHistory(connectionId: string, accountId: string | null = '
   };
 }
 
-/** Returns a past result of a page. In this function and those below, `day` is in November 2026. */
+/**
+ * Returns a past result of a page. In this function and the functions below, `day` is a day of November 2026.
+ */
 export function resultOn(page: string, day: number, reportId = '1'): ResultRecord {
   return {
     page,

@@ -18,7 +18,7 @@ export function sampleConnection(fields: Partial<Connection> = {}): Connection {
   };
 }
 
-/** Stores a connection as the one in use. Also stores `newest`, if given. */
+/** Stores a connection, and puts it in use. Stores `newest` as its newest list, if given. */
 export async function storeConnection({
   newest = null,
   ...fields

@@ -91,7 +91,7 @@ export function pressKey(name: string, keys: KeyboardEventInit = {}): boolean {
   return event.defaultPrevented;
 }
 
-/** Returns the texts of a list's items; empty if there is no such list. */
+/** Returns the texts of a list's items; empty if the list does not exist. */
 export function itemsOf(list: string): string[] {
   const [found] = all('list', list);
   return [...(found?.children ?? [])].map(({ textContent }) => textContent ?? '');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A check with the kinds of error with which it can fail; null: kinds of error are unknown. */
+/** A check with its possible kinds of error; null if the kinds are unknown. */
 interface SampleCheck {
   name: string;
   label: string;
@@ -70,7 +70,7 @@ export interface RawReport {
   /** The address with scheme. */
   address: string;
   isPublic: boolean;
-  /** Oldest first. The service has the last one only. Empty for a report without a result. */
+  /** Oldest first. The service has only the last result. Empty for a report without a result. */
   results: readonly RawResult[];
 }
 
@@ -102,7 +102,7 @@ export interface RawMute {
   host: string | null;
 }
 
-/** The reports of several clients, and how a person looks at them. */
+/** The reports of several clients, and the choices of the person who looks at these reports. */
 export interface ClientHistory {
   now: Date;
   since: 'before' | 'week' | 'month' | 'summary';
@@ -238,7 +238,7 @@ type HistoryShape = typeof historyShape extends fc.Arbitrary<infer T> ? T : neve
 
 export const clientHistories: fc.Arbitrary<ClientHistory> = historyShape.map(historyOf);
 
-/** The same with at most 72 pages. */
+/** The same histories with at most 72 pages. */
 export const smallHistories = historyShape.map((shape) => historyOf({ ...shape, crowd: 0 }));
 
 function historyOf(shape: HistoryShape): ClientHistory {

@@ -284,7 +284,10 @@ function checkSheet({ history, client, truth }: ClientCase, summary: ClientSumma
   expectHeading(sheet.heading, truth.pages.length, truth.pages.length, null);
 }
 
-/** Checks a sheet and a file that list only the pages that got worse; without such, those that got better. */
+/**
+ * Checks a sheet and a file that list only the pages that got worse or, if no page got worse, the pages that
+ * got better.
+ */
 function checkChosenPages(one: ClientCase): void {
   const { rows, truth } = one;
   const kind = truth.kinds.worse > 0 ? 'worse' : 'better';
@@ -415,7 +418,7 @@ function expectHeading(
   });
 }
 
-/** What a list says about a failed check of a report; null if the list does not say it. */
+/** Returns a failed check of a report, as a list contains it; null if the list does not contain it. */
 function checkIn(report: Report, check: string, pages: readonly PageTruth[]): Check | null {
   const page = pages.find((one) => String(one.report.id) === report.id);
   if (page?.result == null || isUnread(page.report)) return null;
@@ -509,7 +512,7 @@ function tableIn({ sections }: ExportDocument): DocumentTable {
   return table;
 }
 
-/** Expects the rows of a table in any order. The keys are those of the columns' headings. */
+/** Expects the rows of a table in any order. The keys are the headings of the columns. */
 function expectTable(
   { columns, rows }: DocumentTable,
   expected: readonly Record<string, string | number | null>[],
@@ -537,7 +540,7 @@ function minuteOf(time: string): string {
 
 const NO_RESULT = { score: null, rating: null, failed: null, muted: [], variant: 0 };
 
-/** What the service says about a check of a report now; null if the check passes. */
+/** Returns the present data of the service about a check of a report; null if the check passes. */
 function checkNow(report: Report, check: string): Check | null {
   const fails = report.failedChecks?.some(({ name }) => name === check);
   if (!fails || report.generatedAt === null) return null;
@@ -662,7 +665,7 @@ function expectCsv(document: ExportDocument, pages: readonly PageTruth[]): void 
   expectTable({ ...table, rows }, expected);
 }
 
-/** What the failed and fixed checks of a page mean. */
+/** Returns the explanations of the failed and fixed checks of a page. */
 function explainedText(page: PageTruth): string {
   const { result, fixed, between } = page;
   const repaired = [...fixed, ...between.map(({ check }) => check)];

@@ -26,7 +26,7 @@ import { same } from './runs';
 
 const RANKS = ['high', 'medium', 'low'];
 
-/** Returns "passed, since, again" in days, as the readers of documents do. */
+/** Returns "passed, since, again" in days, like the readers of documents. */
 export function failureKey(failure: FailureTruth | null): string | null {
   if (failure === null) return null;
   const { passed, since, isAgain } = failure;
@@ -163,12 +163,15 @@ interface ListedProblem {
   parts: PartFacts;
 }
 
-/** Expects a sentence for each kind of error that has one, with numbers unless all failures have it. */
+/**
+ * Expects a sentence for each kind of error that has a sentence, with numbers unless all failures have this
+ * kind.
+ */
 export function expectKinds(facts: KindFacts, kinds: KindsTruth): void {
   same(facts, sentencesOf(kinds));
 }
 
-/** Returns the kinds with a sentence, and on how many pages each is found. */
+/** Returns the kinds that have a sentence, with the number of pages of each kind. */
 export function sentencesOf({ failures, byKind }: KindsTruth): KindFacts {
   const known = [...byKind].filter(([kind]) => !UNKNOWN_KINDS.includes(kind));
   return new Map(
@@ -190,7 +193,9 @@ export function expectReturned(
   same(lines(facts), lines(returnedOn(check, pages, history)));
 }
 
-/** Expects what the checks mean that a letter names, except those that the problems explain. */
+/**
+ * Expects an explanation of each check that a letter names, except checks that the list of problems explains.
+ */
 export function expectExplained(
   facts: readonly ExplainedFacts[],
   letter: LetterFacts,
@@ -239,7 +244,7 @@ export function expectProblems(
   }
 }
 
-/** Returns how many pages of a problem are new or first measured; none if nothing is compared. */
+/** Returns the numbers of pages on which a problem is new or first measured; none if nothing is compared. */
 function partsOf(check: string, { pages }: PagesTruth, history: ClientHistory): PartFacts {
   const parts = { fresh: 0, first: 0, firstOfRead: 0 };
   if (!pages.some(({ areChecksCompared }) => areChecksCompared)) return parts;
@@ -258,7 +263,7 @@ export function expectNewFirst(isSaid: boolean, truth: PagesTruth): void {
   same(isSaid, areNew.includes(true) && areNew.includes(false));
 }
 
-/** Expects the number of pages that are as bad as the last listed one, if not all are listed. */
+/** Expects the number of pages that are as bad as the last listed page, if not all pages are listed. */
 export function expectEquallyBad(
   facts: { listed: number; pages: number; score: number } | null,
   scores: readonly number[],
@@ -280,7 +285,7 @@ export function pageAt(address: string, { pages }: PagesTruth): PageTruth {
   return page;
 }
 
-/** Returns the score with which the page's score is compared. */
+/** Returns the score of a page's base. */
 export function scoreBefore({ kind, base }: PageTruth): number | null {
   return kind === 'worse' || kind === 'better' || kind === 'same' ? (base?.score ?? null) : null;
 }

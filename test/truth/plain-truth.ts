@@ -47,7 +47,10 @@ export interface PageTruth {
   result: RawResult | null;
   client: string;
   kind: PageKind;
-  /** The result that the page is compared with; its own for a page that was not measured since. */
+  /**
+   * The result that the page is compared with. For a page without a later result, the result of the page
+   * itself.
+   */
   base: RawResult | null;
   /** Whether the base is the oldest result, because the base day is earlier. */
   isOldestBase: boolean;
@@ -75,7 +78,7 @@ export interface ProblemTruth {
   failedBefore: PageTruth[];
   /** The other pages whose only result is newer than the base day. */
   firstMeasured: PageTruth[];
-  /** The other pages, of which it is unknown whether the check passed in the base. */
+  /** The other pages. It is unknown whether the check passed in their bases. */
   notCompared: PageTruth[];
 }
 
@@ -103,7 +106,7 @@ export interface PagesTruth {
   fixed: FixedTruth[];
   /** The first and the last day of all results that are compared or shown. */
   period: [from: string, to: string] | null;
-  /** The number of pages by the day of their result. */
+  /** The numbers of pages, by the day of the result. */
   measured: Map<string, number>;
   /** The day of the oldest base in which a check failed that is fixed now. */
   fixedSince: string | null;
@@ -112,7 +115,7 @@ export interface PagesTruth {
 export interface HistoryTruth {
   all: PagesTruth;
   clients: Map<string, PagesTruth>;
-  /** How many reports were read, and of how many; null for all. */
+  /** The number of reports that were read, and the number of all reports; null if all were read. */
   partRead: { read: number; total: number } | null;
 }
 
@@ -237,7 +240,10 @@ export function clientOf({ project, page }: RawReport, { joined }: ClientHistory
   return single;
 }
 
-/** Returns the day with which a client is compared; null: each page with its previous result. */
+/**
+ * Returns the day with which the pages of a client are compared; null if each page is compared with its
+ * previous result.
+ */
 export function baseDayOf(client: string, history: ClientHistory): string | 'noSummary' | null {
   const { since, now } = history;
   if (since === 'before') return null;
@@ -345,8 +351,8 @@ function addRepairs(
 }
 
 /**
- * Adds since when each check fails. A result without rating is not stored. A result without checks, or in
- * which the check is muted, says nothing about a check. None of these begins, continues or ends failures.
+ * Adds the time since which each check fails. Ignores results without a rating, which are not stored, and
+ * results without checks or in which the check is muted.
  */
 function addFailures(truth: PageTruth, earlier: readonly RawResult[], result: RawResult): void {
   const stored = result.rating === null ? earlier : [...earlier, result];
@@ -463,7 +469,7 @@ export function stillFailing({ problems }: PagesTruth): ProblemTruth[] {
   );
 }
 
-/** Returns the problems of which no page says whether they are new or old. */
+/** Returns the problems that are neither new nor old on any page. */
 export function uncompared({ problems }: PagesTruth): ProblemTruth[] {
   return problems.filter(({ fresh, failedBefore }) => fresh.length + failedBefore.length === 0);
 }
@@ -498,8 +504,8 @@ export interface BriefTruth {
 }
 
 /**
- * Returns what the popup says about a page. A page that was not measured since the base day is
- * compared with its previous result. Null if the newest report has no result.
+ * Returns what the popup says about a page. A page that was not measured after the base day is compared with
+ * its previous result. Null if the newest report has no result.
  */
 export function briefOf(page: string, history: ClientHistory): BriefTruth | null {
   const known = knownReports(history).filter((report) => report.page === page);
@@ -549,13 +555,13 @@ export function oldestBases(pages: readonly PageTruth[]): string[] {
   return bases.sort();
 }
 
-/** How many of some failures have each kind of error. */
+/** The numbers of failures, by kind of error. */
 export interface KindsTruth {
   failures: number;
   byKind: Map<string, number>;
 }
 
-/** Counts kinds of error. A missing text is too short as well, and counts as missing alone. */
+/** Counts kinds of error. A missing text is also too short, and counts only as missing. */
 function kindsOf(check: string, failures: readonly RawResult[]): KindsTruth {
   const byKind = new Map<string, number>();
   for (const result of failures) {
@@ -567,14 +573,14 @@ function kindsOf(check: string, failures: readonly RawResult[]): KindsTruth {
   return { failures: failures.length, byKind };
 }
 
-/** Returns with what a check fails on pages. */
+/** Returns the kinds of error with which a check fails on pages. */
 export function kindsNow(check: string, pages: readonly PageTruth[]): KindsTruth {
   const failures: RawResult[] = [];
   for (const { result } of pages) if (result?.failed?.includes(check)) failures.push(result);
   return kindsOf(check, failures);
 }
 
-/** Returns with what a check failed on the pages on which it was fixed. */
+/** Returns the kinds of error with which a check failed on the pages on which it was fixed. */
 export function kindsBeforeFix(check: string, pages: readonly PageTruth[]): KindsTruth {
   const failures: RawResult[] = [];
   for (const { base, fixed, between } of pages) {
@@ -584,7 +590,9 @@ export function kindsBeforeFix(check: string, pages: readonly PageTruth[]): Kind
   return kindsOf(check, failures);
 }
 
-/** Returns with what a check failed on pages of a ticket that are fixed now, or that are not. */
+/**
+ * Returns the kinds of error with which a check failed on the fixed pages of a ticket, or on the other pages.
+ */
 export function kindsInProof({ ticket, pages }: TicketTruth, isFixed: boolean): KindsTruth {
   const failures: RawResult[] = [];
   for (const { status, result, isResultKnown, decisive } of pages) {
@@ -597,7 +605,7 @@ export function kindsInProof({ ticket, pages }: TicketTruth, isFixed: boolean): 
 
 export type TicketStatus = 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'muted' | 'gone';
 
-/** A page of a ticket: the result with the problem, and what has become of the problem. */
+/** A page of a ticket: the result with the problem, and the present status of the problem. */
 export interface TicketPageTruth {
   page: string;
   report: RawReport;
@@ -619,7 +627,7 @@ export interface TicketTruth {
   pages: TicketPageTruth[];
 }
 
-/** Returns the tickets of each client, if the problem had been copied at the times of the tickets. */
+/** Returns the tickets of each client, as if a person had copied each problem at the time of its ticket. */
 export function ticketsOf(history: ClientHistory): readonly TicketTruth[] {
   const known = knownTickets.get(history);
   if (known !== undefined) return known;

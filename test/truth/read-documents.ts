@@ -58,7 +58,7 @@ export interface ExplainedFacts {
   kinds: KindFacts;
 }
 
-/** Which of the pages of a problem are not old. */
+/** The pages of a problem on which the problem is not old. */
 export interface PartFacts {
   fresh: number;
   first: number;

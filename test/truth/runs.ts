@@ -7,10 +7,10 @@ import { type ClientHistory, clientHistories } from './client-histories';
 export const HISTORIES = Number(process.env.HISTORIES ?? 50);
 const SEED = Number(process.env.SEED ?? 1);
 
-/** Enough for 10,000 histories on a slow machine. */
+/** Time limit that suffices for 10,000 histories on a slow machine. */
 export const TIMEOUT = { timeout: 3_600_000 };
 
-/** Time to find a shorter history that fails as well. */
+/** Time to search for a shorter history that also fails. */
 const LONGEST_SHRINKING_MS = 20_000;
 
 /** Checks histories until one fails, and reports a short history that fails, with the seed. */

@@ -55,7 +55,7 @@ function checkViews(check: (history: ClientHistory) => Promise<void>): Promise<v
   return checkHistories(
     async (history) => {
       vi.useFakeTimers({ now: history.now, toFake: ['Date'] });
-      // Views and routes of the history before must not stay.
+      // Removes the views and routes of the previous history.
       draw(null);
       globalThis.history.replaceState(null, '', '#');
       await check({ ...history, read: history.reports.length });
@@ -423,7 +423,7 @@ function clientsText(pages: readonly PageTruth[]): string {
     .join(', ');
 }
 
-/** Expects the first lines of a list of problems that are new on no page. */
+/** Expects the first lines of a list of problems that are not new on any page. */
 function expectOld(
   id: string,
   problems: readonly ProblemTruth[],
@@ -487,7 +487,7 @@ async function expectFixed(
     });
     const checks = new Set(fixed.map(({ check }) => check));
     expect(templates.read('wrong.all', textOf(button))?.[1]).toBe(String(checks.size));
-    // The list of the client before may be open.
+    // The list of the previous client may still be open.
     if (button.getAttribute('aria-expanded') === 'false') button.click();
   }
   const items = () => allIn('ol > li', section);

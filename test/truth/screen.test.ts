@@ -66,7 +66,7 @@ interface OpenOverview {
   lookAt(client: string | null, check?: string): void;
 }
 
-/** Opens the numbers of *All reports* for a history whose present is now. */
+/** Opens the numbers of *All reports* at the present time of a history. */
 async function openOverview(
   history: ClientHistory,
   { reports, resultsOf, mutesOf }: ServiceValues,
@@ -140,7 +140,10 @@ function expectClients(
   }
 }
 
-/** Expects why a client is not comparable: "no result since Oct 30", with pages for several reasons. */
+/**
+ * Expects the reason why a client is not comparable, such as "no result since Oct 30". Several reasons have
+ * numbers of pages.
+ */
 function expectReason(rows: readonly PageRow[], truth: PagesTruth, history: ClientHistory): void {
   const isPart = history.read < history.reports.length;
   const text = notComparableText(rows, isPart, history.now);
@@ -161,7 +164,7 @@ function expectReason(rows: readonly PageRow[], truth: PagesTruth, history: Clie
   same(found.sort(), expected.sort());
 }
 
-/** Returns which pages a reason is about, after checking its days. */
+/** Checks the days of a reason, and returns the pages of the reason. */
 function reasonIn(
   text: string,
   { pages }: PagesTruth,
@@ -335,7 +338,7 @@ function expectFindings(overview: OverviewState, truth: PagesTruth): void {
   same(fixed.map(lineOf).sort(), lines.sort());
 }
 
-/** Expects problems that are new on no page, the most important and most frequent first. */
+/** Expects problems that are not new on any page, the most important and most frequent first. */
 function expectOld(
   actual: readonly OldProblem[],
   expected: readonly ProblemTruth[],

@@ -22,7 +22,7 @@ import { sampleReport } from '../support/sample-report';
 import { type ClientHistory, kindsIn, type RawReport, type RawResult } from './client-histories';
 import { importanceOf, type TicketTruth, ticketsOf } from './plain-truth';
 
-/** What the extension has of a history. */
+/** The data that the extension has about a history. */
 export interface ServiceValues {
   /** Returns the closed tickets of a check that fails again on pages. */
   failingAgain(check: string, rows: readonly PageRow[]): FailingAgainTicket[];
@@ -184,7 +184,7 @@ export function marksOf(history: ClientHistory): Omit<Marks, 'starred'> {
   };
 }
 
-/** What the service says about a failed check of a result. Pages share some of the texts. */
+/** Returns the service's data about a failed check of a result. Pages share some of the texts. */
 export function foundIn({ at }: RawResult, check: string): string {
   return `${check} found ${Number(at.slice(8, 10)) % 2 === 0 ? 'here' : 'there'}`;
 }

@@ -33,7 +33,7 @@ export async function openTemplates() {
     return text;
   }
 
-  /** Returns the values of a text by placeholder, from 1 on; null if the text is another one. */
+  /** Returns the values of a text by placeholder, from 1 on; null if the text is a different text. */
   function read(key: string, text: string): Record<number, string> | null {
     const { pattern, places } = patternOf(key, textOf(key));
     const found = pattern.exec(text);
@@ -41,7 +41,9 @@ export async function openTemplates() {
     return Object.fromEntries(places.map((place, index) => [place, found[index + 1] ?? '']));
   }
 
-  /** The same for a text with plural forms. The form must fit the number, which has place 1. */
+  /**
+   * Like `read`, for a text with plural forms. The form must fit the number, which is the first placeholder.
+   */
   function readCounted(key: string, text: string): Record<number, string> | null {
     const one = read(`${key}.one`, text);
     if (one !== null && (one[1] ?? '1') === '1') return { ...one, 1: '1' };
@@ -76,7 +78,7 @@ export function dayIn(text: string | undefined): string {
   return isoDay(text, year, month, day);
 }
 
-/** The same for a text that omits the current year. */
+/** Like `dayIn`, for a text that omits the current year. */
 export function dayInYear(text: string | undefined, now: Date): string {
   const [, month = '', day = ''] = /^(\w{3}) (\d{1,2})$/.exec(text ?? '') ?? [];
   if (day === '') {
@@ -98,7 +100,7 @@ export function daysIn(text: string): [from: string, to: string] {
   ];
 }
 
-/** The same for a text without years if all days are of the current year. */
+/** Like `daysIn`, for a text that omits the current year. */
 export function daysInYear(text: string, now: Date): [from: string, to: string] {
   const [, month = '', day = '', lastMonth, lastDay] =
     /^(\w{3}) (\d{1,2})(?: – (?:(\w{3}) )?(\d{1,2}))?$/.exec(text) ?? [];

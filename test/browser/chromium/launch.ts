@@ -11,8 +11,8 @@ import { allowInPrivateWindows, keepExtension } from './profile';
 import { isWorkerRunning, stopWorker, workerEvaluate } from './worker-control';
 
 /**
- * Puppeteer pauses each new target, also popups and workers, for some milliseconds. So benchmarks measure
- * time inside the page.
+ * Puppeteer pauses each new target, including popups and workers, for some milliseconds. Benchmarks therefore
+ * measure time inside the page.
  */
 export async function launchChromium(options: LaunchOptions): Promise<RunningExtension> {
   const { userDataDir, extensionDir, privateWindows } = options;

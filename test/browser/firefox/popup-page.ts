@@ -9,8 +9,8 @@ const POPUP_SIZE = { width: 416, height: 600 };
 const popupTabs = new WeakMap<Page, Page>();
 
 /**
- * Opens `popup.html` in a tab, because WebDriver BiDi does not list the real popup. In this tab, the popup
- * cannot report the page in front, which is an extension page. So this function enters the address.
+ * Opens `popup.html` in a tab, because WebDriver BiDi does not list the real popup. In this tab, the page in
+ * front is the extension page, which the popup cannot report. This function therefore enters the address.
  */
 export async function openPopupPage(page: Page, url: string): Promise<Page> {
   await popupTabs

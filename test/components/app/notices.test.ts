@@ -49,7 +49,7 @@ describe('createNotices', () => {
     expect(shownText()).toBeUndefined();
   });
 
-  it('stays while it is in use, and for six seconds afterwards', () => {
+  it('keeps a notice while it is in use, and for six seconds afterwards', () => {
     const { notices, shownText } = openNotices();
     notices.announce('Copied');
     notices.setInUse(true);
@@ -62,14 +62,14 @@ describe('createNotices', () => {
     expect(shownText()).toBeUndefined();
   });
 
-  it('disappears with the next press or another view', () => {
+  it('removes a notice at the next press, and when another view opens', () => {
     const { context, notices, shownText } = openNotices();
     notices.announce('Not copied', { isFailure: true });
     context.value = 1;
     expect(shownText()).toBeUndefined();
   });
 
-  it('stays announced after its time, so that no earlier text is announced again', () => {
+  it('keeps the announcement after the notice is gone, so that no earlier text is announced again', () => {
     const { context, notices, shownText } = openNotices();
     notices.announce('Copied');
     vi.advanceTimersByTime(NOTICE_MS);
@@ -79,7 +79,7 @@ describe('createNotices', () => {
     expect(notices.announced.value).toBeNull();
   });
 
-  it('can have no visible text, because the pressed button shows the outcome', () => {
+  it('accepts a notice without visible text, for a press whose button shows the outcome', () => {
     const { notices } = openNotices();
     notices.announce('Copied', { visibleText: null });
     expect(notices.shown.value).toMatchObject({ text: 'Copied', visibleText: null });

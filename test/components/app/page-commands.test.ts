@@ -14,7 +14,7 @@ function openCommands() {
 }
 
 describe('createCommands', () => {
-  it('does nothing for a second press on a subject before the first has ended', async () => {
+  it('ignores a second press on a subject until the first command has ended', async () => {
     const { calls, commands, work } = openCommands();
     const first = commands.run('update:1', work);
     expect(commands.isBusy('update:1')).toBe(true);
@@ -33,7 +33,7 @@ describe('createCommands', () => {
     expect(commands.isBusy('update:3')).toBe(false);
   });
 
-  it('is busy while the queue shows an open operation about the subject', async () => {
+  it('marks a subject as busy while the queue shows an open operation about the subject', async () => {
     const { commands, openSubjects, work } = openCommands();
     openSubjects.value = new Set(['update:1']);
     expect(await commands.run('update:1', work)).toBeNull();

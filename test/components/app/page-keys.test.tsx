@@ -51,7 +51,7 @@ describe('Escape', () => {
     expect(onBack).toHaveBeenCalledOnce();
   });
 
-  it('clears the search field with the focus, and no other one', async () => {
+  it('clears only the search field that has the focus', async () => {
     await draw(
       <>
         <input type="search" aria-label="Find a check" />

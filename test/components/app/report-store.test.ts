@@ -88,7 +88,7 @@ describe('createReportStore', () => {
     expect(store.get('1')).toBeNull();
   });
 
-  it('keeps the findings of a result, also after a read without findings', () => {
+  it('keeps the findings of a result, even after a read without findings', () => {
     const store = createReportStore();
     store.addRead([OLD], 10, FOUND);
     store.addRead([OLD], 20);
@@ -96,7 +96,7 @@ describe('createReportStore', () => {
     expect(store.findingsOf({ ...OLD, generatedAt: '2026-11-29T00:00:00Z' })).toBeNull();
   });
 
-  it('tells a computed when a version changes', () => {
+  it('makes a computed value change with a version', () => {
     const store = createReportStore();
     const score = computed(() => store.get('1')?.score);
     expect(score.value).toBeUndefined();

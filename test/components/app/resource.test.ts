@@ -44,7 +44,7 @@ describe('createResource', () => {
     expect(load.mock.calls).toEqual([['a'], ['b']]);
   });
 
-  it('loads again for another version, and keeps the value meanwhile', async () => {
+  it('loads again for another version, and keeps the former value until then', async () => {
     const { calls, resource } = openResource();
     resource.get('a', 1);
     await calls.untilCount(1);

@@ -156,12 +156,15 @@ describe('createRoutes', () => {
     ['#report', null, null, true],
     ['#a-token', BATCH, null, false],
     ['#report', null, { connectionId: 'a', depth: 0, route: BATCH }, false],
-  ])('at %j with the route %j and the state %j says whether the view is unknown', (...given) => {
-    const [hash, first, state, isLost] = given;
-    const { tab } = createTabHistory('reports.html', hash);
-    if (state) tab.history.replaceState(state, '', `/reports.html${hash}`);
-    expect(createRoutes(tab, { ...options, first }).isLost).toBe(isLost);
-  });
+  ])(
+    'reports whether the view is unknown, at %j with the route %j and the state %j',
+    (...given) => {
+      const [hash, first, state, isLost] = given;
+      const { tab } = createTabHistory('reports.html', hash);
+      if (state) tab.history.replaceState(state, '', `/reports.html${hash}`);
+      expect(createRoutes(tab, { ...options, first }).isLost).toBe(isLost);
+    },
+  );
 
   it('ignores a stored route of an earlier version', () => {
     const { tab } = createTabHistory('reports.html');

@@ -88,7 +88,7 @@ it('a chip filters the rows by state, and All shows every row', async () => {
   await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
 });
 
-it('the chips of ratings replace the chips of states, and no chip would leave no row', async () => {
+it('the chips of ratings replace the chips of states, and every chip leaves at least one row', async () => {
   await drawBatch(FOUR.slice(0, 2));
   await press('Failed 1');
   await waitUntil(async () => expect(await rowTexts()).toEqual([expect.stringContaining('/1')]));

@@ -130,7 +130,7 @@ it('Create says that the rows are being compared, and a press uses the outcome',
   await waitUntil(() => expect(urls()).toEqual(['https://shop.example/2']));
 });
 
-it('addresses that are no pages are off with a reason and a count, and can be switched on', async () => {
+it('addresses that are not pages are off with a reason and a count, and can be switched on', async () => {
   const { urls } = await importFiles({ 'crawl.csv': sample('screamingfrog-internal_all.csv') });
   await one('button', 'Create 2 reports');
   await press('Not a page 5');

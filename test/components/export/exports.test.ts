@@ -69,7 +69,7 @@ interface Opened {
   /** Past results by the path of their page. */
   pastByPath?: Record<string, PastResult>;
   isOfBatch?: boolean;
-  /** Reads all rows of the clients, also those that a search hides. */
+  /** Reads all rows of the clients, including rows that a search hides. */
   read?: () => Promise<Result<Report[]>>;
   partRead?: PartRead;
   /** The age of the stored rows; null for current rows. */
@@ -437,7 +437,7 @@ describe('the copied summary', () => {
     expect(exports.onPaper(true)[0]?.head[0]).toBe(AS_OF);
   });
 
-  it('of a client has the numbers of the end of the reading', async () => {
+  it('of a client has the numbers from the end of the reading', async () => {
     const { rows, exports, texts, finishReading, untilCopied } = openExports({
       reports: TRAILS.slice(1),
       pastByPath: { jobs: JOBS_BEFORE },
@@ -468,7 +468,7 @@ describe('the copied summary', () => {
     ]);
   });
 
-  it('and each other text and file of a client state how many reports were read', async () => {
+  it('and all other texts and files of a client state how many reports were read', async () => {
     const { table, exports, texts, saved, finishReading } = openExports({
       partRead: { read: 2_000, total: 2_080 },
     });
@@ -678,7 +678,7 @@ describe('a ticket', () => {
     expect(new Set(saved[0]?.paths).size).toBe(101);
   });
 
-  it('of a problem of several clients contains only the pages of one client', async () => {
+  it('for a problem of several clients contains the pages of one client only', async () => {
     const reports = [...TRAILS, reportOn('20', 'museum.example/', 26, 90, 'noindex')];
     const { table, exports, texts, onTicketCopied, finishReading } = openExports({ reports });
     finishReading();
@@ -716,7 +716,7 @@ describe('a ticket', () => {
     ]);
   });
 
-  it('of a client is about its most important new problem', async () => {
+  it('for a client is about the most important new problem of the client', async () => {
     const { table, exports, texts, finishReading, untilCopied } = openExports({
       reports: [...TRAILS, MUSEUM],
     });

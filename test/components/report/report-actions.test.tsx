@@ -72,7 +72,7 @@ describe('an open report', () => {
     await waitUntil(() => document.querySelector<HTMLElement>('.table-row .row')?.click());
     await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
     expect(partClasses()).toEqual(inPopup);
-    // A report in a page of its own also has Print.
+    // A report on a separate page also has Print.
     expect(await buttonsAndItems()).toEqual([BUTTONS, MENU_ITEMS.toSpliced(4, 0, 'Print')]);
   });
 

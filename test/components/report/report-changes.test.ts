@@ -196,7 +196,7 @@ describe('a refused change', () => {
 });
 
 describe('a change that waits for the end of a backoff', () => {
-  it('allows another change, and keeps a privacy that was chosen meanwhile', async () => {
+  it('allows another change, and keeps a privacy that is chosen during the backoff', async () => {
     const { opened, stored, shown } = await openAndPublish();
     stored.setBackoff(sampleBackoff(offline));
     expect(opened.isSaving.value).toBe(false);
@@ -299,7 +299,7 @@ describe('updating an older report of a page', () => {
     },
   );
 
-  it('opens no confirmation if another report was opened meanwhile', async () => {
+  it('opens no confirmation if another report was opened before the answer', async () => {
     const { opened, open } = openNoReport(['1', '2']);
     open(sampleReport('1'));
     const pressed = opened.updateResults();

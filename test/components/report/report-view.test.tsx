@@ -94,7 +94,7 @@ it('an open report follows the setting Report link', async () => {
   await waitUntil(() => expect(actions.onOpenPage.mock.calls.flat()).toEqual(links));
 });
 
-it('an open report keeps the time since its result up to date', async () => {
+it('an open report keeps the age of its result up to date', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const generatedAt = new Date().toISOString();
   const { page } = await drawPopup({ reports: [sampleReport('2', { generatedAt })] });

@@ -82,7 +82,7 @@ async function openWithHistory(opening: Opening) {
 }
 
 describe('the rows of all reports', () => {
-  it('are those of the list, then those of the history', async () => {
+  it('begin with the list, and continue with the history', async () => {
     const { rows, idsOf, listHistory } = await openWithHistory({
       ids: ['7', '6', '5', '4', '3'],
       first: ['9', '8', '7', '6'],
@@ -174,7 +174,7 @@ describe('the rows of all reports', () => {
     expect(rows.value.unreadClients?.size).toBe(0);
   });
 
-  it('are behind until the reports that the worker has read are here', async () => {
+  it('are behind until the page has the reports that the worker has read', async () => {
     const opened = await openWithHistory({ ids: ['6', '5'], first: ['9', '8'] });
     const { rows, revision, progress, changes, changesOf } = opened;
     expect(rows.value.isBehind).toBe(false);
@@ -193,7 +193,7 @@ describe('the rows of all reports', () => {
     expect(idsOf()).toEqual([]);
   });
 
-  it('are those of the list alone in another order, or if the first page is the last', async () => {
+  it('contain only the list in another order, or if the first page is the last page', async () => {
     const sorted = await openWithHistory({ ids: ['7', '6', '5', '4'], first: ['7', '6'] });
     sorted.list.change({ sort: 'asc' });
     expect(sorted.idsOf()).toEqual(['6', '7']);

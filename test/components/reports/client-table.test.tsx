@@ -428,7 +428,7 @@ describe('the view of a client with old, new and first results', () => {
   const itemsOf = async (region: string) =>
     all('listitem', undefined, await one('region', region)).map(({ textContent }) => textContent);
 
-  it('lists first results apart from problems that still fail', async () => {
+  it('lists first results separately from problems that still fail', async () => {
     const { page } = await drawWeekComparison(REPORTS);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     expect(await itemsOf('New')).toEqual(['Load time 1 page medium · 1 first measured']);

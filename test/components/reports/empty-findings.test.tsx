@@ -87,7 +87,7 @@ describe('a service that names no failed checks', () => {
     expect(all('region', 'Fixed')).toEqual([]);
   });
 
-  it('gets the sentence beside that about pages without a failed check', async () => {
+  it('gets this sentence beside the sentence about pages without a failed check', async () => {
     await drawWeekComparison([unnamed(2, 'a.example/'), reportOn(1, 'b.example/', 26, 90)]);
     const region = await one('region', 'What is wrong');
     expect(region.textContent).toContain('No failed checks');

@@ -48,7 +48,7 @@ it('a check of a folded list opens its pages', async () => {
   await one('heading', 'Robots.txt, 2 pages high · bergblick.example');
 });
 
-it('a press folds and unfolds all lists, also after Back', async () => {
+it('a press folds and unfolds all lists, even after Back', async () => {
   await drawInWindow(800);
   expect(await expandedOf('What is wrong')).toBe('true');
   expect(partsOf().some(({ hidden }) => Boolean(hidden))).toBe(false);

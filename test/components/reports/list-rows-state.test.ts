@@ -68,7 +68,7 @@ describe('the rows of the list', () => {
     ['while they are read', { isReading: true, isKnown: false }, 'loading', null],
     ['after a failure', { failure: { code: 'unreachable' }, isKnown: false }, 'failed', null],
     ['before the first read', { isKnown: false }, 'idle', null],
-  ])('say why there are none: %s', (_, opening, status, empty) => {
+  ])('say why the list is empty: %s', (_, opening, status, empty) => {
     expect(viewOf({ ...opening, rows: [] })).toMatchObject({ count: 0, status, empty });
   });
 });

@@ -32,7 +32,7 @@ it.each([
   expect(all('list', 'Recent reports')).toEqual([]);
 });
 
-it('a narrow panel requests ten reports, but not the history and no past results', async () => {
+it('a narrow panel requests ten reports, but neither the history nor past results', async () => {
   const { background } = await drawReports({ ...PANEL, reports });
   await waitUntil(() => expect(background.listReports).toHaveBeenCalled());
   await one('list', 'Recent reports');

@@ -28,7 +28,7 @@ it('the reason of an unread list appears once during a backoff', async () => {
   await waitUntil(() => expect(alerts()).toHaveLength(0));
 });
 
-it('a failed list says since when requests fail, also between two backoffs', async () => {
+it('a failed list says since when requests fail, even between two backoffs', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-02T13:00:00.000Z'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const failure = { code: 'unreachable' } as const;

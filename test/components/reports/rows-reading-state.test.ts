@@ -94,7 +94,7 @@ describe('the reading of all reports', () => {
     await readList();
     expect(reading.now.value).toMatchObject({ read: 300, total: 980 });
     published.value = { ...NO_READING, revision: 7, changedAt: 3 };
-    // Without a reading, the numbers are those of the list.
+    // Without a reading, the numbers come from the list.
     expect(reading.now.value).toMatchObject({ read: 1, total: 980 });
   });
 

@@ -191,7 +191,7 @@ describe('Connect with a key of an unknown account', () => {
     },
   });
 
-  it('sends the answers to all questions since Connect was pressed', async () => {
+  it('sends the answers to all questions after the press of Connect', async () => {
     const { form, connectAndAnswer, checks, connect, startCheck } = openConnect(STORED_CONNECTION);
     await connectAndAnswer(checkOfUnknownAccount('a'));
     expect(form.question.value).toMatchObject({ account: { connectionId: 'a' } });

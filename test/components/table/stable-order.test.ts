@@ -18,15 +18,15 @@ function openStableOrder() {
   return { awaitsRows, isInUse, filter, texts, stableOrder, shown };
 }
 
-describe('the order of rows', () => {
-  it('follow the order at once without a reading', () => {
+describe('rows in a stable order', () => {
+  it('are sorted at once without a reading', () => {
     const { texts, shown } = openStableOrder();
     expect(shown()).toBe('c1 b2 a3');
     texts.value = ['c4', 'b2', 'a3'];
     expect(shown()).toBe('b2 a3 c4');
   });
 
-  it('do not change during a reading; new rows are last', () => {
+  it('keep their places during a reading; new rows are last', () => {
     const { texts, shown, awaitsRows } = openStableOrder();
     expect(shown()).toBe('c1 b2 a3');
     awaitsRows.value = true;
@@ -38,7 +38,7 @@ describe('the order of rows', () => {
     expect(shown()).toBe('d0 a1 c4');
   });
 
-  it('wait for a press if the table is in use at the end of the reading', () => {
+  it('are sorted after a press if the table is in use at the end of the reading', () => {
     const { texts, shown, awaitsRows, isInUse, stableOrder } = openStableOrder();
     awaitsRows.value = true;
     expect(shown()).toBe('c1 b2 a3');
@@ -53,7 +53,7 @@ describe('the order of rows', () => {
     expect([shown(), stableOrder.waitsForPress.value]).toEqual(['b2 a3 c5', false]);
   });
 
-  it('are sorted anew during a reading when a person filters or sorts', () => {
+  it('are sorted again during a reading when a person filters or sorts', () => {
     const { texts, shown, awaitsRows, filter } = openStableOrder();
     awaitsRows.value = true;
     expect(shown()).toBe('c1 b2 a3');

@@ -265,7 +265,7 @@ describe('a table of reports', () => {
     expect(table.rows.value[2]?.page.change).toMatchObject({ base: PAST });
   });
 
-  it('knows the changes since another date when they are read', async () => {
+  it('knows the changes compared with another date when these changes are read', async () => {
     const { table, overview, since, readPages, finishReading } = openTable();
     await finishReading();
     since.value = 'month';
@@ -414,7 +414,7 @@ describe('a table of reports', () => {
     expect(ids()).toBe('5');
   });
 
-  it('provides the reports before and after an update, even if other rows are read meanwhile', async () => {
+  it('provides the reports before and after an update, even if other rows are read during the update', async () => {
     const { table, overview, createBatch, reports, finishReading } = openTable();
     await finishReading();
     overview.toggle('check', 'title');

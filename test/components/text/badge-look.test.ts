@@ -50,7 +50,7 @@ describe('badgeLook', () => {
     expect(new Set(backgrounds).size).toBe(3);
   });
 
-  it('returns no text, and only the name of the extension, if there is no badge', () => {
+  it('returns the name of the extension and no text without a badge', () => {
     expect(badgeLook(null)).toMatchObject({ text: '', title: 'name' });
   });
 });

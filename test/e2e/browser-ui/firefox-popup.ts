@@ -15,10 +15,9 @@ interface Popup {
 }
 
 /**
- * Returns the size and texts of the toolbar popup; null if there is none. Firefox throws while it
- * removes a popup.
- * @param from the extension page that looks. A page in a private window sees the popup of private
- * windows
+ * Returns the size and texts of the toolbar popup; null without a popup. Firefox throws while it removes a
+ * popup.
+ * @param from the extension page that looks. A page in a private window sees the popup of private windows
  */
 export function popup(from: Page = app.worker.page): Promise<Popup | null> {
   return from.evaluate(() => {

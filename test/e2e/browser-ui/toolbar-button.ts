@@ -6,7 +6,7 @@ declare const chrome: {
   };
 };
 
-/** Returns text and title of the toolbar button, by default those of all tabs. */
+/** Returns text and title of the toolbar button on one tab; by default, the text and title for all tabs. */
 export function buttonOf(tabId?: number): Promise<{ text: string; title: string }> {
   return app.worker.page.evaluate(
     async (at) => ({

@@ -34,7 +34,7 @@ it('recent reports are shown from storage with a stopped worker and a silent ser
   expect(rows[1]).toMatch(/Good .*Public/);
   await until('the service has a request', () => app.service.requests.at(-1)?.status === null);
   expect(await popup.items('Recent reports')).toEqual(rows);
-  // A screen reader separates the name of the service from that of the product.
+  // A screen reader separates the name of the service from the name of the product.
   await popup.shows('heading', `SEO Reports ${new URL(app.service.baseUrl).host}`);
 });
 

@@ -37,7 +37,7 @@ describe("Firefox's toolbar button", () => {
     await untilBadge('');
   });
 
-  it('reports the page in front without a host permission, also from the reader view', async () => {
+  it('reports the page in front without a host permission, even from the reader view', async () => {
     await app.connect();
     const url = `${app.service.samplePages.good}?q=a+b%20c#part`;
     await pressOn(url);

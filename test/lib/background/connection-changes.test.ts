@@ -34,7 +34,10 @@ const { local } = fakeBrowser.storage;
 
 const NOTHING = { 'schema-version': SCHEMA_VERSION };
 
-/** Returns a connection (by default the one in use) with its key, its number of jobs, and whether it has read data. */
+/**
+ * Returns a connection, by default the connection in use, with its key, its number of jobs, and whether it
+ * has read data.
+ */
 async function storedConnection(connectionId?: string) {
   const all = await local.get();
   const register = connectionsItem.parse(all.connections);

@@ -91,7 +91,7 @@ const deletionOf = (report: ReportReference): Subject => ({ kind: 'delete', repo
 
 const passMinute = () => vi.advanceTimersByTimeAsync(OVER_A_MINUTE);
 
-describe('a web server that answers 404 with a page of its own', () => {
+describe('a web server that answers 404 with its own page', () => {
   it('removes no opened report, and is the failure of the read', async () => {
     const { service, api, id, first, counts, all } = await startBackground();
     service.behave({ fail: failures.webServer404 });

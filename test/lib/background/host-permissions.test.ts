@@ -19,7 +19,7 @@ async function startWorker() {
 beforeEach(emptyBrowser);
 
 describe('at the start of a worker', () => {
-  it('requested permissions are removed, except those of connections', async () => {
+  it('requested permissions are removed, except the permissions of connections', async () => {
     await storeConnection({ baseUrl: `${SHOP}:8443/s` });
     const { hosts, removedHosts } = await startWorker();
     await hosts.removeUnneeded();

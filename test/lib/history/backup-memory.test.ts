@@ -9,7 +9,7 @@ import { bundledScript, memoryFlags } from '../../support/measured-reading';
 
 const run = promisify(execFile);
 
-it('saves and checks 20,000 reports and as many past results with at most 150 MB', async () => {
+it('saves and checks 20,000 reports and 20,000 past results with at most 150 MB', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const script = await bundledScript('backup-process', folder);

@@ -72,7 +72,7 @@ describe('listHistories', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it('ignores databases that are no history', async () => {
+  it('ignores databases that are not histories', async () => {
     await new Promise((resolve) => {
       indexedDB.open('other').onsuccess = resolve;
     });
@@ -94,7 +94,7 @@ describe('newestStoredReports', () => {
     ]);
   });
 
-  it('returns the newest results first if ids are no whole numbers', async () => {
+  it('returns the newest results first if ids are not whole numbers', async () => {
     await storeReports(
       'a',
       sampleReport('b', { generatedAt: '2026-11-03T10:00:00.000Z' }),

@@ -140,7 +140,7 @@ describe('a history', () => {
     expect(await history.news('before')).toMatchObject({ since: null });
   });
 
-  it('counts the clients that have changed since the last summary of each client', async () => {
+  it('counts the clients that have changed after the last summary of each client', async () => {
     const { add, history, times, noteReading, computer } = openHistory(NOW.getTime());
     const reports = [
       ...[reportOn(1, 'worse.example/', 5, 80), reportOn(2, 'worse.example/', 20, 60)],
@@ -598,7 +598,7 @@ describe('a history', () => {
     expect(await history.list(null)).toMatchObject({ count: 1, reports: [{ id: '1' }] });
   });
 
-  it('stores updates and readings after the clock was set back, also in the next worker', async () => {
+  it('stores updates and readings after the clock was set back, even in the next worker', async () => {
     const first = openHistory(10 * HOUR);
     await first.add([reportMadeOn(1), reportMadeOn(2), reportMadeOn(3)]);
     first.computer.time -= HOUR;

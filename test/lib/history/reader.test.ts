@@ -31,7 +31,7 @@ function createWorld() {
 
 type World = ReturnType<typeof createWorld>;
 
-/** Starts a worker, whose history is the one of earlier workers. */
+/** Starts a worker with the history of earlier workers. */
 function startWorker(world: World) {
   const controller = new AbortController();
   const { signal } = controller;
@@ -82,7 +82,7 @@ function startWorker(world: World) {
     while (atWork > 0);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  /** Lets the reader work until it plans no wake-up, or until it has sent so many requests in all. */
+  /** Runs the reader until it plans no wake-up, or until the total number of requests is `requests`. */
   async function run(requests = 100): Promise<void> {
     await settle();
     for (let at = reader.wakeTime(); at !== null; at = reader.wakeTime()) {
@@ -149,7 +149,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([2, 3]);
   });
 
-  it('reads the first page itself if that page is old, or a report was deleted since', async () => {
+  it('reads the first page itself if that page is old, or if a report was deleted after its request', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     worker.noteFirst();
@@ -225,7 +225,7 @@ describe('a reading of all reports', () => {
     expect([third.wakeTime(), third.progresses]).toEqual([null, []]);
   });
 
-  it('lists what other answers have shown in an earlier worker since its beginning', async () => {
+  it('lists the reports that other answers have shown during the reading, even in an earlier worker', async () => {
     const world = createWorld();
     const first = startWorker(world);
     await first.request(false);
@@ -260,7 +260,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([1, 2, 1, 2, 3]);
   });
 
-  it('begins anew after more than an hour, with a later time', async () => {
+  it('starts again after more than an hour, with a later time', async () => {
     const world = createWorld();
     const first = startWorker(world);
     await first.request(false);
@@ -327,7 +327,7 @@ describe('a reading of all reports', () => {
     expect(worker.wakeTime()).toBeNull();
   });
 
-  it('stops after a press, also in the next worker, until another press', async () => {
+  it('stops after a press, even in the next worker, until another press', async () => {
     const world = createWorld();
     const first = startWorker(world);
     await first.request(false);
@@ -344,7 +344,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([1, 1, 2, 3]);
   });
 
-  it('begins anew an hour after a person has stopped it', async () => {
+  it('starts again an hour after a person has stopped it', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.request(false);
@@ -379,7 +379,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([1, 2, 3, 1, 2, 3]);
   });
 
-  it('names the report below which all others are of the last complete reading', async () => {
+  it('names the report below which the last complete reading has all reports', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.request(false);
@@ -401,7 +401,7 @@ describe('a reading of all reports', () => {
     expect(world.requests.filter((page) => page === 2)).toEqual([2]);
   });
 
-  it('fails if the history cannot store a page, and begins anew at the next request', async () => {
+  it('fails if the history cannot store a page, and starts again at the next request', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.request(false);

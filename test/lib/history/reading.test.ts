@@ -107,7 +107,7 @@ describe('a reading', () => {
     expect(stepOf(read(again, { ids: ['2', '1'], total: 8 }))).toEqual({ kind: 'complete' });
   });
 
-  it('begins anew after more deletions than its last page has rows', () => {
+  it('starts again after more deletions than its last page has rows', () => {
     const hundred = read(NEW_READING, { ids: down(300, 201), total: 300 });
     const ids = down(300, 200);
     expect(stepOf(afterDeletions(hundred, ...ids.slice(0, 100)))).toEqual(page(1));
@@ -118,7 +118,7 @@ describe('a reading', () => {
     expect(stepOf(again)).toEqual({ kind: 'beginAnew' });
   });
 
-  it('begins anew after an interruption of more than an hour', () => {
+  it('starts again after an interruption of more than an hour', () => {
     expect([second, third].map((one) => stepOf(one, HOUR + 1))).toEqual([
       page(3),
       { kind: 'complete' },
@@ -128,7 +128,7 @@ describe('a reading', () => {
     expect(stepOf(restartedReading(second), HOUR + 2)).toEqual(page(1));
   });
 
-  it('reads on if the clock was set back', () => {
+  it('continues if the clock was set back', () => {
     expect(stepOf({ ...second, readAt: HOUR }, 0)).toEqual(page(3));
   });
 
@@ -145,7 +145,7 @@ describe('a reading', () => {
     expect(read(first, { ids }).isFalling).toBe(false);
   });
 
-  it('follows a total that changes, and bears a total that falls again and again', () => {
+  it('follows a total that changes, and ends despite a total that falls repeatedly', () => {
     let [reading, requests] = [read(NEW_READING, { ids: ['9', '8', '7'], total: 90 }), 1];
     for (let total = 89; stepOf(reading).kind !== 'complete'; total -= 1) {
       const step = nextStep(reading, 1);
@@ -157,7 +157,7 @@ describe('a reading', () => {
     expect([reading.ids.length, requests < 20]).toEqual([9, true]);
   });
 
-  it('begins anew at most twice because of a total', () => {
+  it('starts again at most twice because of a total', () => {
     const totalOf = (number: number) => (number === 1 ? 900 : 3);
     let reading = NEW_READING;
     const pages: number[] = [];
@@ -185,7 +185,7 @@ describe('a reading', () => {
     expect(afterDeletions(begun, '9').total).toBeNull();
   });
 
-  it('counts unreadable rows once, also on a page that is read again', () => {
+  it('counts unreadable rows once, even on a page that is read again', () => {
     const begun = read(NEW_READING, { ids: ['9', '7'], unreadable: 1 });
     const next = read(begun, { ids: ['6'], unreadable: 2 });
     const again = read(readingAfter(next, { type: 'resumed' }), {
@@ -197,7 +197,7 @@ describe('a reading', () => {
     expect(again.unreadable).toEqual({ before: 1, onPage: 1 });
   });
 
-  it('is complete with 20,000 reports, whatever the total is', () => {
+  it('is complete with 20,000 reports, even if the total is higher', () => {
     let reading = NEW_READING;
     let pages = 0;
     for (let step = stepOf(reading); step.kind === 'read'; step = stepOf(reading)) {

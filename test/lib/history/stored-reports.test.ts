@@ -150,8 +150,8 @@ describe('removeDeleted', () => {
   });
 });
 
-describe('found', () => {
-  it('returns the findings of the current result', async () => {
+describe('the findings of a row', () => {
+  it('belong to the current result', async () => {
     const { put, found } = await openReports();
     await put([
       reportRecord(reportOf(1), [findingOf('title')], 1),
@@ -160,7 +160,7 @@ describe('found', () => {
     expect(await found(['1', '2', '3'])).toEqual(new Map([['1', [findingOf('title')]]]));
   });
 
-  it('keeps the findings of a result that an answer shows without findings', async () => {
+  it('stay if an answer shows the same result without findings', async () => {
     const { put, found } = await openReports();
     await put([reportRecord(reportOf(1), [findingOf('title')], 1)]);
     await put([reportRecord(reportOf(1, { privacy: 0 }), null, 2)]);
@@ -169,7 +169,7 @@ describe('found', () => {
     expect(await found(['1'])).toEqual(new Map());
   });
 
-  it('are a change of the row', async () => {
+  it('change the row when they change', async () => {
     const { put, found } = await openReports();
     await put([reportRecord(reportOf(1), [findingOf('title')], 1)]);
     expect(await put([reportRecord(reportOf(1), [findingOf('robots')], 2)])).toEqual(

@@ -73,7 +73,7 @@ describe('addressesInFiles', () => {
     expect(texts[0]).toBe(PAGE_A);
   });
 
-  it('names the file, member or sheet of each row, and why a row is no page', async () => {
+  it('names the file, member or sheet of each row, and why a row is not a page', async () => {
     const zip = zipSync({
       'one.txt': strToU8(PAGE_A),
       'two.xlsx': workbookOf(`<row><c t="str"><v>${PAGE_A}?2</v></c></row>`),

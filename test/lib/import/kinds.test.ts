@@ -10,9 +10,9 @@ const NETSCAPE =
   '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n<TITLE>Bookmarks</TITLE>\n<DL><p>\n';
 
 /**
- * A row that is no page ends with the reason. The comment above a file has the source of its
- * columns or names: a file of a public repository, a page of documentation, or a code search for the
- * quoted text in public repositories. The addresses are made up.
+ * A row that is not a page ends with the reason. The comment above a file has the source of its columns or
+ * names: a file of a public repository, a page of documentation, or a code search for the quoted text in
+ * public repositories. The addresses are made up.
  */
 const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
   // Code search for "Referring page title,Referring page URL".

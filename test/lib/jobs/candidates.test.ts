@@ -153,7 +153,7 @@ describe('the next operation to send', () => {
     [79, ['s-0', 'b-1', 'b-0']],
     [80, ['s-0', 'b-1']],
   ])(
-    'is no new operation of a batch while a baseline is about to leave the newest list (%i newer reports)',
+    'is not a new operation of a batch while a baseline is about to leave the newest list (%i newer reports)',
     (newer, ids) => {
       const jobs = { u: lookupIn(5), b: batch(page(1), page(2, 1)), s: single(page(3)) };
       const newestList = { requestedAt: NOW, highest: String(newer) };

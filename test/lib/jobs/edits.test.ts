@@ -92,7 +92,7 @@ describe('the failure of an edit', () => {
     ['a refused update', update(), '422'],
     ['a deletion with a refused key', deletion(), '401'],
     ['a refused deletion', deletion(), '409'],
-  ])('is that of the answer, without a read: %s', async (_, operation, name) => {
+  ])('is taken from the answer, without a read: %s', async (_, operation, name) => {
     const { get, request } = start({ answer: FAILURES[name] });
     const { result } = await request(entryOf(operation), null);
     expect(result).toEqual({ failure: FAILURES[name] });
@@ -159,19 +159,22 @@ describe('the failure of an edit', () => {
     ['a web page', deletion()],
     ['a firewall', update()],
     ['the 404 page of a web server', deletion()],
-  ])('after %s is no answer if the read fails for the whole service', async (name, operation) => {
-    const answer = FAILURES[name];
-    for (const failure of [FAILURES['401'], FAILURES['500']]) {
-      expect(await failureOf(operation, { answer, read: { failure } })).toMatchObject({
-        code: 'webServerAnswer',
-      });
-    }
-  });
+  ])(
+    'after %s counts as no answer if the read fails for the whole service',
+    async (name, operation) => {
+      const answer = FAILURES[name];
+      for (const failure of [FAILURES['401'], FAILURES['500']]) {
+        expect(await failureOf(operation, { answer, read: { failure } })).toMatchObject({
+          code: 'webServerAnswer',
+        });
+      }
+    },
+  );
 });
 
-describe('a report that may be gone', () => {
+describe('an edit of a report that may be gone', () => {
   it.each<FailureName>(['429', '500'])(
-    'is no answer to an edit if the confirming list fails with %s',
+    'has no answer if the confirming list fails with %s',
     async (name) => {
       const confirm = async () => FAILURES[name];
       const direct = { answer: FAILURES['404'], confirm };

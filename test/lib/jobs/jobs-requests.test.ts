@@ -203,7 +203,7 @@ describe('a lookup', () => {
     ]);
   const own = { ...NEWEST_QUERY, perPage: 25, search: 'host.example/page' };
 
-  it('reads the list of the page alone, and the deciding lookup also the newest list', async () => {
+  it('reads only the list of the page, and the newest list as well if the lookup decides', async () => {
     const first = start([lookedUp(0)]);
     await first.execute('lookUp', 'u');
     expect(first.queries()).toEqual([own]);

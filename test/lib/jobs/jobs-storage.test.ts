@@ -159,14 +159,14 @@ describe('the stored jobs', () => {
     expect([...(await open()).shell.state().jobs.keys()]).toEqual(['ordinary']);
   });
 
-  it('are in order of creation, whatever the order of their keys', async () => {
+  it('are in order of creation, even if their keys have another order', async () => {
     const { add } = await open();
     await add('z', [creation()], { createdAt: 1 });
     await add('a', [creation()], { createdAt: 2 });
     expect([...(await open()).shell.state().jobs.keys()]).toEqual(['z', 'a']);
   });
 
-  it('change in one chunk for each step of a batch of any size, of at most 8 kB', async () => {
+  it('change in one chunk of at most 8 kB at each step of a batch of any size', async () => {
     const { send, shell, settled } = await openWithBatch(creations(1000));
     const set = vi.spyOn(local, 'set');
     await send('b-0');

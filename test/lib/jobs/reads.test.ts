@@ -72,7 +72,7 @@ it.each(['list', 'get', 'account'] as const)(
   },
 );
 
-it('a refused account is no failure of a read, and a refused list is', async () => {
+it('a refused account does not count as a failed read, and a refused list does', async () => {
   const { client, onEnd, reads } = start();
   client.account.mockResolvedValue({ failure: FAILURES['401'] });
   expect(await reads.getAccount()).toEqual({ failure: FAILURES['401'] });

@@ -198,7 +198,7 @@ describe('a press', () => {
     expect(wakeIn()).toBeNull();
   });
 
-  it('that storage refuses is taken back alone, while an answer that arrived meanwhile stays', () => {
+  it('that storage refuses is taken back, and an answer that arrived during the write stays', () => {
     const sent = steps.asSending(creationOf('sent'));
     const { act, answer, counts, header, refused, stored } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)], { isPaused: true })),
@@ -444,7 +444,7 @@ describe('Cancel', () => {
 });
 
 describe('before a request is sent', () => {
-  it('a pause that is stored with its status leaves the operation queued without an attempt', () => {
+  it('a pause that is stored with the status leaves the operation queued without an attempt', () => {
     const { act, operation, ready, stored, wake } = createReducer(
       stateOf(jobOf('e', [editOf(1)]), batchOf('b', [creation()])),
     );
@@ -478,7 +478,7 @@ describe('before a request is sent', () => {
     expect(operation('s')).toMatchObject({ status: { name: 'queued' }, attempts: 0 });
   });
 
-  it('its status is stored, even if a backoff has begun and ended meanwhile', () => {
+  it('the status is stored, even if a backoff begins and ends before the write', () => {
     const { answer, commands, dispatch, ready, wake } = createReducer(
       stateOf(
         batchOf('b', [steps.asSending(creationOf(1)), creationOf(2)], { isPaused: true }),
@@ -486,7 +486,7 @@ describe('before a request is sent', () => {
         jobOf('s', [creation()]),
       ),
     );
-    /** The jobs of which the write in flight stores a status `sending`. */
+    /** The jobs for which the write in flight stores the status `sending`. */
     let sendingInWrite: string[] = [];
     function store(): void {
       const after = commands({ type: 'stored' });
@@ -505,7 +505,7 @@ describe('before a request is sent', () => {
     for (let write = 0; write < 4; write += 1) store();
   });
 
-  it('its password is in memory, and no longer after the request is sent or given up', () => {
+  it('the password is in memory until the request is sent or given up', () => {
     const secret = jobOf('s', [creation({ privacy: 2 })]);
     const prepared = {
       type: 'prepared',
@@ -1170,7 +1170,7 @@ describe('the next wake time', () => {
   });
 });
 
-describe('after an event, nothing is left to do', () => {
+describe('after an event, the reducer', () => {
   it('stores a press that waited for a write without a press, which storage has refused', () => {
     const { press, ready, refused, stored, wake } = createReducer(
       stateOf(jobOf('e', [editOf(1)]), jobOf('f', [editOf(2)])),

@@ -121,7 +121,7 @@ describe('the time of a backoff', () => {
   it.each<[string, number]>([
     ['later', 60],
     ['earlier', 40],
-  ])('is that of a %s named time only if it is longer', (_, seconds) => {
+  ])('is the %s named time only if this time is longer', (_, seconds) => {
     const { answer, wait } = start();
     const named = (after: number): Failure => ({
       ...FAILURES['429'],
@@ -173,7 +173,7 @@ describe('a backoff', () => {
     expect(backoff()).not.toBeNull();
   });
 
-  it('does not end with its probe if another request has got a later time meanwhile', () => {
+  it('does not end with its probe if another request has received a later time', () => {
     const { answer, backoff, pass, probe, wait } = start();
     answer(DOWN);
     pass(5);
@@ -275,7 +275,7 @@ it('an operation that a firewall blocks again after another operation has passed
 });
 
 describe('the facts of an edit', () => {
-  it('are that other requests succeed, unless only failures have followed the backoff', () => {
+  it('say that other requests succeed, unless only failures have followed the backoff', () => {
     const { answer, pass, probe, state } = start();
     expect(service.editFacts(state())).toEqual({ othersSucceed: true, failures: 0 });
     answer(DOWN);
@@ -298,7 +298,7 @@ describe('a recent success', () => {
     }
   });
 
-  it('is none after a failure of the whole service, or after the clock was set back', () => {
+  it('does not exist after a failure of the whole service, or after the clock was set back', () => {
     const { hasSucceededLately, pass, read } = start();
     read(null);
     read(FAILURES['422']);

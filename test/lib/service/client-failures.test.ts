@@ -148,7 +148,7 @@ describe.each(CALLS)('the call %s', (name, call) => {
   });
 });
 
-/** The answer of installations since version 12 if the page of a creation cannot be fetched. */
+/** The answer of installations from version 12 on if the page of a creation cannot be fetched. */
 const NOT_FETCHED = cannotFetch('https://shop.example/').body;
 const PAGE_FAILED = { code: 'pageFailed', message: JSON.parse(NOT_FETCHED).message };
 

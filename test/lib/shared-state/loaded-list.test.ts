@@ -37,7 +37,7 @@ const deletionOf = (id: string, time: number) =>
 const idsDown = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => String(from - at));
 const idsOf = ({ reports }: Pick<LoadedList, 'reports'>) => reports.map(({ id }) => id);
-/** Returns a list of nine reports of which only the given rows are loaded. */
+/** Returns a list of nine reports with only the given rows loaded. */
 const firstRows = (query: ReportQuery, ...ids: string[]) =>
   loadedList(query, { ...replyOf(...ids), total: 9, next: 2 });
 

@@ -158,7 +158,7 @@ describe('originalAddress', () => {
   });
 });
 
-/** The target is null if the address is no redirect. */
+/** The target is null if the address is not a redirect. */
 const REDIRECTS: [source: string, address: string, target: string | null][] = [
   [
     'remove-google-redirects-addon#28',

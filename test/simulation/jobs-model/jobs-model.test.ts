@@ -53,7 +53,7 @@ function expectViolation(
     return !isFound;
   });
   const { seed } = fc.check(property, { numRuns: 500, endOnFailure: true, ...SEED });
-  // An error in a scenario also ends the search, but is no violation.
+  // An error in a scenario also ends the search, but is not a violation.
   expect(isFound, `no counterexample with the seed ${seed}`).toBe(true);
 }
 

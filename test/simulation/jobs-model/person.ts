@@ -20,7 +20,7 @@ export interface RequestedJob {
   mayBeDropped: boolean;
   /** Whether earlier edits of the same reports make the job unnecessary. */
   isUnnecessary: boolean;
-  /** Whether the batch was cancelled, and neither paused nor retried since. */
+  /** Whether the batch was cancelled, and neither paused nor retried afterwards. */
   isCancelled: boolean;
   /** Whether the reply to *Remove* says that the batch is removed. */
   isRemoved: boolean;

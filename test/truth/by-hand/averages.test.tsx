@@ -16,7 +16,7 @@ type Row = [
   kinds: string,
 ];
 
-// A page without a second result counts with the score that it has.
+// A page without a second result counts with its only score.
 const TABLE: Row[] = [
   // (10 × 60) / 10 = 60, (88 + 9 × 60) / 10 = 62.8
   [
@@ -81,7 +81,7 @@ const TABLE: Row[] = [
     '2 of 10 pages measured again',
     '10 pages: 2 better, 8 first results',
   ],
-  // The bases of the oldest results, November 22, are those of a week.
+  // The oldest results are of November 22. The bases of a week are the same.
   [
     'alpen.example',
     'month',
@@ -90,7 +90,7 @@ const TABLE: Row[] = [
     null,
     '4 pages: 2 worse, 1 better, 1 the same',
   ],
-  // The base of `/lift` is that of a week, October 28. The others are the oldest results.
+  // The base of `/lift` is the result of October 28, as for a week. The other bases are the oldest results.
   [
     'bergblick.example',
     'month',
@@ -169,7 +169,7 @@ const TABLE: Row[] = [
     '4 of 5 pages measured again',
     '5 pages: 3 worse, 1 better, 1 first result',
   ],
-  // November 24: `/tische` was not measured since.
+  // November 24: `/tische` was not measured afterwards.
   [
     'nordlicht.example',
     'summary',
@@ -220,7 +220,7 @@ const SEARCHES: Record<ClientName, string> = {
   'zahnarzt.example': 'team',
 };
 
-it.each(TABLE)('%s since %s has the average calculated by hand', async (...row) => {
+it.each(TABLE)('%s with the base %s has the average calculated by hand', async (...row) => {
   const [client, since, label, average, measuredAgain, kinds] = row;
   const { table, lookAt, exports, texts, sheets, files, clientOf } = await openExports(since);
   const value = measuredAgain === null ? average : `${average}, ${measuredAgain}`;
@@ -245,7 +245,7 @@ it.each(TABLE)('%s since %s has the average calculated by hand', async (...row) 
   expect(files[0]?.document.head).toEqual(expect.arrayContaining(lines));
 });
 
-it('the table of clients and the head of each client have these averages since a week', async () => {
+it('the table of clients and the head of each client have these averages with the base week', async () => {
   const page = await drawClients('week');
   const averages = TABLE.filter(([, since]) => since === 'week').map(
     ([client, , label, average, measuredAgain]) => ({

@@ -47,7 +47,7 @@ describe('A problem has one date', () => {
       'new Nov 29, passed on Nov 22',
     ],
     [
-      // Failed on November 22, which is the base. So the problem is not new since a week.
+      // Failed on November 22, which is the base of a week, so the problem is not new.
       'fahrrad.example/',
       'noindex',
       'Passed on Nov 24, 2026, failing again since Nov 29, 2026',
@@ -87,7 +87,7 @@ describe('A problem has one date', () => {
     // A section of the ticket has the dates, then the pages.
     const section = ticket?.split('\n\n').find((part) => part.includes(`https://${page}\n`));
     expect(section?.split('\n')[0]).toBe(dates);
-    // A letter names the dates of new problems alone.
+    // A letter names only the dates of new problems.
     const isNew = onScreen.startsWith('new ');
     if (isNew) expect(letter).toContain(`${dates}: `);
     expect(letter).not.toMatch(/New since|new since/);
@@ -142,7 +142,7 @@ describe('A problem has one date', () => {
     ['bergblick.example/', 'before', 'Nov 27', '2026-11-27 08:00', '80 → 82'],
     // The last summary before today: November 27.
     ['alpen.example/', 'summary', 'Nov 22', '2026-11-22 08:00', '50 → 88'],
-  ])('%s: the popup, the report and the CSV file have the same base since %s', async (...row) => {
+  ])('%s: the popup, the report and the CSV file have the same base for %s', async (...row) => {
     const [page, since, base, isoBase, scores] = row;
     const { exports, files, clientOf } = await openExports(since);
     exports.save(clientOf(clientIn(page)));
@@ -199,14 +199,17 @@ describe('A problem has one date', () => {
       // Average +3, +13
       ['nordlicht.example', 'bergblick.example'],
     ],
-  ])("the popup's line and the table of clients agree since %s", async (since, line, ...groups) => {
-    stopClock();
-    const { table } = await openExports(since);
-    const news = clientNews(table.overview.rows.value, daySince(since, NOW));
-    expect(newsText(news)).toBe(line);
-    const { groups: actual } = table.overview.clients.value;
-    const namesOf = (kind: string) =>
-      actual?.find((group) => group.kind === kind)?.clients.map(({ name }) => name);
-    expect([namesOf('worse'), namesOf('better')]).toEqual(groups);
-  });
+  ])(
+    "the popup's line and the table of clients agree for the base %s",
+    async (since, line, ...groups) => {
+      stopClock();
+      const { table } = await openExports(since);
+      const news = clientNews(table.overview.rows.value, daySince(since, NOW));
+      expect(newsText(news)).toBe(line);
+      const { groups: actual } = table.overview.clients.value;
+      const namesOf = (kind: string) =>
+        actual?.find((group) => group.kind === kind)?.clients.map(({ name }) => name);
+      expect([namesOf('worse'), namesOf('better')]).toEqual(groups);
+    },
+  );
 });

@@ -9,7 +9,7 @@ import { waitUntil } from '../../support/wait-until';
 import { historyOf, MARKS, NOW, REPORTS, stopClock } from './six-clients';
 
 interface Reading {
-  /** The reports that the service lists, and that alone the history knows. */
+  /** The reports that the service lists. The history knows no other reports. */
   reports?: typeof REPORTS;
   /** The number of all reports. */
   total?: number;

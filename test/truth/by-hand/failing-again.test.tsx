@@ -100,7 +100,7 @@ describe('A problem that failed, passed and fails again', () => {
 
   it.each<[Since, letter: string, closed: string]>([
     [
-      // Base of `/`: 60 noindex on November 22. The problem is not new since a week.
+      // Base of `/`: 60 noindex on November 22. The problem is not new with the base week.
       'week',
       'Fixed since Nov 22, 2026: Noindex on 1 page. Passed on Nov 22, 2026, failing again since Nov 29, 2026: Title on 1 page.',
       'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
@@ -118,7 +118,7 @@ describe('A problem that failed, passed and fails again', () => {
       'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
     ],
   ])(
-    'is failing again in the letter of fahrrad.example since %s',
+    'is failing again in the letter of fahrrad.example with the base %s',
     async (since, letter, closed) => {
       const { exports, texts, clientOf } = await openExports(since);
       exports.copySummary(clientOf('fahrrad.example'));

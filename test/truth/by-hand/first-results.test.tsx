@@ -18,7 +18,7 @@ describe('First results are not old failures', () => {
     ['week', 'lumen.example', 'title', [1, 2, 2]],
     // New: /, team, preise. Failed before: praxis.
     ['week', 'zahnarzt.example', 'title', [3, 1, 0]],
-    // New: alpen. Failed on November 22: / and helm of fahrrad, and licht, which was not measured since.
+    // New: alpen. Failed on November 22: / and helm of fahrrad, and licht, which was not measured afterwards.
     ['week', null, 'noindex', [1, 3, 0]],
     // kette failed on October 28. sofas, betten and still have no result until October 30, and no second one.
     ['month', null, 'title', [5, 3, 5]],
@@ -32,7 +32,7 @@ describe('First results are not old failures', () => {
     // fahrrad and lumen have no summary. New: tal, and three of zahnarzt. Failed before: sofas, betten, praxis.
     ['summary', null, 'title', [4, 3, 0]],
     ['summary', null, 'noindex', [1, 0, 0]],
-  ])('since %s on the pages of %s for %s', async (since, client, check, counts) => {
+  ])('with the base %s, on the pages of %s for %s', async (since, client, check, counts) => {
     const { table, lookAt } = await openExports(since);
     lookAt(client);
     const { important } = table.overview.findings.value;
@@ -69,7 +69,7 @@ describe('First results are not old failures', () => {
         'Noindex 1 page alpen.example',
       ],
     ],
-  ])('in What is wrong since %s', async (since, lines) => {
+  ])('in What is wrong with the base %s', async (since, lines) => {
     await drawClients(since);
     await waitUntil(() =>
       expect(wordsIn('[aria-labelledby=wrong-heading] > .part > ol > li')).toEqual(lines),
@@ -85,7 +85,7 @@ describe('First results are not old failures', () => {
     ['fahrrad.example', 'before', '6 pages: 2 worse, 3 the same, 1 first result'],
     // kontakt
     ['zahnarzt.example', 'before', '5 pages: 3 worse, 1 better, 1 first result'],
-  ])('in the letter of %s since %s', async (client, since, text) => {
+  ])('in the letter of %s with the base %s', async (client, since, text) => {
     const { exports, texts, clientOf } = await openExports(since);
     exports.copySummary(clientOf(client));
     await settle();

@@ -65,7 +65,7 @@ describe('What was found and fixed', () => {
     ['nordlicht.example', 'month', []],
     ['lumen.example', 'week', []],
     ['zahnarzt.example', 'month', []],
-  ])('on pages of %s since %s is in the letter and on the sheet', async (...row) => {
+  ])('on pages of %s, with the base %s, is in the letter and on the sheet', async (...row) => {
     const [client, since, expected] = row;
     const { exports, texts, sheets, clientOf } = await openExports(since);
     exports.copySummary(clientOf(client));
@@ -85,7 +85,7 @@ describe('What was found and fixed', () => {
     ['fahrrad.example/', '', ''],
     ['fahrrad.example/rad', 'Noindex', ''],
     ['alpen.example/gipfel', 'Sitemap', ''],
-  ])('on %s since a week is in the CSV file', async (page, fixed, foundAndFixed) => {
+  ])('on %s within a week is in the CSV file', async (page, fixed, foundAndFixed) => {
     const { exports, files, clientOf } = await openExports('week');
     const client = CLIENTS.find((name) => page.startsWith(name)) ?? CLIENTS[0];
     exports.save(clientOf(client));
@@ -96,11 +96,12 @@ describe('What was found and fixed', () => {
     expect([cell('Fixed'), cell('Found and fixed')]).toEqual([fixed, foundAndFixed]);
   });
 
-  it('since a week is on screen, for all clients and for one', async () => {
+  it('within a week is on screen, for all clients and for one', async () => {
     const page = await drawClients('week');
     const lines = () => wordsIn('[aria-labelledby=fixed-heading] > .part > ol > li');
     await waitUntil(() => expect(lines()).not.toEqual([]));
-    // High importance first; the pages since the base before those in between.
+    // High importance comes first. Of one check, the line of problems in the base comes before the lines of
+    // problems in between.
     expect(lines()).toEqual([
       'Robots.txt 1 page bergblick.example',
       'Noindex 1 page fahrrad.example',
@@ -115,7 +116,7 @@ describe('What was found and fixed', () => {
     expect(Object.fromEntries(columns)).toEqual({
       'nordlicht.example': '',
       'alpen.example': 'Sitemap, 1 page',
-      // One page since the base, and two lines of pages in between.
+      // One line for a page that failed in the base, and two lines for pages that failed in between.
       'bergblick.example': 'Robots.txt, 1 page and 2 more',
       'fahrrad.example': 'Noindex, 1 page',
       'lumen.example': '',

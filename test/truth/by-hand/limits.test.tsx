@@ -67,7 +67,7 @@ describe('If only 26 of 69 reports were read', () => {
     }
   });
 
-  it('the letter of bergblick.example is that of the reports that were read', async () => {
+  it('the letter of bergblick.example covers only the reports that were read', async () => {
     const reading = { reports: NEWEST, partRead: { read: READ, total: REPORTS.length } };
     const { exports, texts, clientOf } = await openExports('week', reading);
     exports.copySummary(clientOf('bergblick.example'));

@@ -134,7 +134,7 @@ export const REPORTS: readonly Report[] = PAGES.flatMap(({ reports }) => reports
   (one, other) => Number(other.id) - Number(one.id),
 );
 
-/** Returns what the history has of a page by its key. */
+/** Returns the history of a page by its key. */
 export function historyOf(key: string, reports = REPORTS) {
   const own = reports.filter((report) => referTo(report).page === key);
   const past = PAGES.flatMap((page) => page.past).filter(({ reportId }) =>
@@ -223,7 +223,7 @@ export const linkOf = ({ id }: Pick<Report, 'id'>): string =>
 export const READ = 26;
 
 interface Reading {
-  /** The reports that were read, and that alone the history knows. */
+  /** The reports that were read. The history knows no other reports. */
   reports?: readonly Report[];
   partRead?: PartRead | null;
 }
@@ -309,7 +309,7 @@ export function stopClock(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Returns what a list says about the failed checks of a report. */
+/** Returns the findings of a report, as a list contains them. */
 function findingsOf({ failedChecks }: Report): Check[] {
   return (failedChecks ?? []).map(({ name, importance }) => ({
     name,

@@ -47,7 +47,7 @@ it.each<[client: ClientName, since: Since, lists: Lists]>([
       uncompared: ['Robots.txt 1 page high · 1 first measured'],
     },
   ],
-  // The base of sofas and betten, which were not measured since, is their result of November 22.
+  // The base of sofas and betten, which were not measured afterwards, is their result of November 22.
   ['nordlicht.example', 'week', { fresh: [], remaining: ['Title 2 pages high'], uncompared: [] }],
   // sofas and betten have one result, which is later than October 30.
   [
@@ -100,18 +100,21 @@ it.each<[client: ClientName, since: Since, lists: Lists]>([
     },
   ],
   ['bergblick.example', 'week', { fresh: [], remaining: [], uncompared: [] }],
-])('the lists of %s since %s are those worked out by hand', async (client, since, lists) => {
-  const page = await drawClients(since);
-  page.routes.goTo({ name: 'list', client });
-  await waitUntil(() =>
-    expect(wordsOf(document.querySelector('#client-heading bdi'))).toBe(client),
-  );
-  const linesOf = (id: string) => wordsIn(`[aria-labelledby=${id}-heading] > .part > ol > li`);
-  await waitUntil(() =>
-    expect({
-      fresh: linesOf('new'),
-      remaining: linesOf('remaining'),
-      uncompared: linesOf('uncompared'),
-    }).toEqual(lists),
-  );
-});
+])(
+  'the lists of %s with the base %s are those worked out by hand',
+  async (client, since, lists) => {
+    const page = await drawClients(since);
+    page.routes.goTo({ name: 'list', client });
+    await waitUntil(() =>
+      expect(wordsOf(document.querySelector('#client-heading bdi'))).toBe(client),
+    );
+    const linesOf = (id: string) => wordsIn(`[aria-labelledby=${id}-heading] > .part > ol > li`);
+    await waitUntil(() =>
+      expect({
+        fresh: linesOf('new'),
+        remaining: linesOf('remaining'),
+        uncompared: linesOf('uncompared'),
+      }).toEqual(lists),
+    );
+  },
+);

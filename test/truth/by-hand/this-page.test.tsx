@@ -26,9 +26,9 @@ describe('This page', () => {
       'week',
       ['Measured Nov 29', '28 higher than before compared with Nov 22'],
     ],
-    // The only result: nothing to compare with. One check fails, which is not "still" failing.
+    // The only result, which is not compared. One check fails, and is not "still" failing.
     ['nordlicht.example/sofas', 'week', ['Measured Nov 22', '1 issue']],
-    // Not measured since the base day, so compared with the previous result: 60 − 50
+    // Not measured after the base day, so compared with the previous result: 60 − 50
     [
       'nordlicht.example/tische',
       'week',
@@ -92,11 +92,14 @@ describe('This page', () => {
       ['Measured Nov 29', '2 higher than before compared with Oct 28', '1 still failing'],
     ],
     ['zahnarzt.example/kontakt', 'week', ['Measured Oct 28']],
-  ])('%s since %s says when it was measured, and apart from that the base', async (...row) => {
-    const [page, since, texts] = row;
-    expect(await thisPage(page, since)).toEqual(texts);
-    expect(wordsOf(document.querySelector('.this-page'))).not.toMatch(/since/i);
-  });
+  ])(
+    '%s with the base %s names the day of its result, and separately the day of the base',
+    async (...row) => {
+      const [page, since, texts] = row;
+      expect(await thisPage(page, since)).toEqual(texts);
+      expect(wordsOf(document.querySelector('.this-page'))).not.toMatch(/since/i);
+    },
+  );
 
   it.each<[known: string, page: string, reports: typeof REPORTS, texts: string[]]>([
     // The history ends on October 28. The newest list has 88 on November 29.

@@ -8,7 +8,7 @@ beforeEach(useEnglish);
 
 const WHY = 'Why it matters: The title names the page in browser tabs, bookmarks and shared links.';
 
-/** The tickets of Title. Pages on which Title is new since November 22 come first. */
+/** The tickets of Title. Pages on which Title is new compared with November 22 come first. */
 const TITLE_TICKETS: [client: ClientName, paths: string[], lines: string[]][] = [
   [
     'alpen.example',
@@ -125,7 +125,10 @@ const TITLE_TICKETS: [client: ClientName, paths: string[], lines: string[]][] = 
   ],
 ];
 
-/** The addresses in the letter of each client since a week: first those of problems, then the worst pages. */
+/**
+ * The addresses in the letter of each client with the base week: first the pages with problems, then the
+ * worst pages.
+ */
 const LETTERS: [client: ClientName, problems: string[], worst: string[]][] = [
   [
     'nordlicht.example',
@@ -213,7 +216,7 @@ const LETTERS: [client: ClientName, problems: string[], worst: string[]][] = [
   ],
 ];
 
-/** The addresses of the CSV file of each client: all pages, those with the newest reports first. */
+/** The addresses in the CSV file of each client: all pages, newest report first. */
 const FILES: [client: ClientName, paths: string[]][] = [
   [
     'nordlicht.example',

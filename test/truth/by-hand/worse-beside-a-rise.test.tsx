@@ -17,7 +17,7 @@ type Row = [
   fresh: string | null,
 ];
 
-/** The pages since a week, November 22. */
+/** The pages compared with a week ago, November 22. */
 const TABLE: Row[] = [
   // 88 − 50, but Noindex is new and of high importance.
   ['alpen.example/', 'worse', 38, '38 higher than before new: Noindex', 'Noindex'],
@@ -127,17 +127,20 @@ describe('A page is worse beside a rise if a problem of high importance is new',
       // `/` and `/tische` of nordlicht, `/huette`, all five of bergblick, `/praxis`
       9,
     ],
-  ])('the filters Worse and Better since %s count these pages', async (since, worse, better) => {
-    const { table } = await openExports(since);
-    const { overview } = table;
-    expect([overview.counts.value.worse, overview.counts.value.better]).toEqual([
-      worse.length,
-      better,
-    ]);
-    overview.toggle('change', 'worse');
-    const shown = overview.shown.value.map(({ report }) => report.url?.replace('https://', ''));
-    expect(shown.sort()).toEqual([...worse].sort());
-  });
+  ])(
+    'the filters Worse and Better count these pages with the base %s',
+    async (since, worse, better) => {
+      const { table } = await openExports(since);
+      const { overview } = table;
+      expect([overview.counts.value.worse, overview.counts.value.better]).toEqual([
+        worse.length,
+        better,
+      ]);
+      overview.toggle('change', 'worse');
+      const shown = overview.shown.value.map(({ report }) => report.url?.replace('https://', ''));
+      expect(shown.sort()).toEqual([...worse].sort());
+    },
+  );
 
   it('the sheet of the pages that got worse has the page with the rise', async () => {
     const { table, lookAt, exports, sheets } = await openExports('week');

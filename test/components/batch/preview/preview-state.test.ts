@@ -159,7 +159,7 @@ describe('a press during the comparison', () => {
     ]);
   });
 
-  it('waits also for a comparison that begins meanwhile', async () => {
+  it('also waits for a comparison that begins during the wait', async () => {
     const { preview, dates, jobs } = await openComparing([ONE, TWO]);
     const creating = preview.create();
     const again = preview.compareAgain();
@@ -170,7 +170,7 @@ describe('a press during the comparison', () => {
     expect(jobs()[0]?.subjects).toMatchObject([{ url: TWO }]);
   });
 
-  it('creates also reported pages that a person has chosen elsewhere', async () => {
+  it('also creates reports of reported pages that a person has chosen elsewhere', async () => {
     const { preview, getReportDates, jobs } = await openPreview([]);
     const dates = createDeferredCalls<Result<Record<string, string | null>>>();
     getReportDates.mockImplementation(dates.call);
@@ -290,7 +290,7 @@ describe('the report dates of a preview', () => {
     expect(keys.flat()).toEqual(urls.map((_, index) => `a.example/${index}`));
   });
 
-  it('can be requested again, unless another preview was built meanwhile', async () => {
+  it('can be requested again until another preview is built', async () => {
     const { preview, getReportDates } = await openPreview([ONE, REPORTED]);
     const reasons = () => preview.preview.value?.rows.map(({ reason }) => reason);
     getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });

@@ -65,7 +65,7 @@ function openRows(given: { without?: typeof WITHOUT; ids?: readonly string[] } =
 }
 
 describe('the rows of a batch', () => {
-  it('begin with the failures, and are as many as the head and All say', () => {
+  it('begin with the failures, and match the counts in the head and on the chip All', () => {
     const { state, shown } = openRows();
     expect(shown()).toEqual([1, 'a', 'b', 2, 3]);
     expect(state.view.value).toMatchObject({ count: 5, total: 5, empty: null });
@@ -79,7 +79,7 @@ describe('the rows of a batch', () => {
     expect(state.view.value).toMatchObject({ count: 1, total: 5 });
   });
 
-  it('follow only one of the two rows of chips: the one that was pressed last', () => {
+  it('follow only the row of chips in which a chip was pressed last', () => {
     const { state, filtered, shown } = openRows();
     state.choose('failed');
     filtered.value = ['b'];

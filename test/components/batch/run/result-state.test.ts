@@ -139,7 +139,7 @@ describe('the result of a batch', () => {
     await waitUntil(() => expect(numbersOf(result)).toEqual([1, 3, 2, 0]));
   });
 
-  it('shows all rows when no row has the chosen state any more', async () => {
+  it('shows all rows when the last row leaves the chosen state', async () => {
     const { result } = await openResult();
     result.choose('failed');
     expect([result.filter.value, numbersOf(result)]).toEqual(['failed', [1]]);
@@ -193,7 +193,7 @@ describe('the result of a batch', () => {
     await waitUntil(() => expect(states()).toEqual(['done', 'needsAttention', 'queued', 'done']));
   });
 
-  it('estimates the remaining time from the pace since the last pause', async () => {
+  it('estimates the remaining time from the pace after the last pause', async () => {
     const { result, batches, backoff, clock } = await openResult();
     const secondsLeftAfter = (
       seconds: number,

@@ -208,7 +208,7 @@ describe('a sitemap', () => {
     expect(source.rest.value?.forbidden).toEqual(forbidden);
     expect(readSitemap).toHaveBeenCalledTimes(1);
     await source.readSitemap('https://b.example');
-    // The permission of the first host was removed meanwhile.
+    // The permission of the first host was removed in the meantime.
     expect(requestHosts).toHaveBeenLastCalledWith(['https://a.example', 'https://b.example']);
     expect(readSitemap).toHaveBeenLastCalledWith(expect.anything(), ['https://b.example']);
     expect(source.rest.value?.forbidden).toEqual([]);

@@ -11,7 +11,7 @@ import { useMessages } from '../../../support/messages';
 
 beforeEach(() => useMessages('en'));
 
-/** The kinds of error of each check of the services (versions 1.1 to 13, see real-service.md). */
+/** The kinds of error that each check of the services can have (versions 1.1 to 13, see real-service.md). */
 const SERVICE_KINDS: Record<string, string> = {
   title: 'missing length too_many',
   meta_description: 'missing length',
@@ -53,7 +53,7 @@ const SERVICE_KINDS: Record<string, string> = {
 };
 
 describe('kindSentence', () => {
-  it('has a sentence of its own for each kind of error', () => {
+  it('has a separate sentence for each kind of error', () => {
     const known = Object.entries(SERVICE_KINDS).flatMap(([check, kinds]) =>
       kinds.split(' ').map((kind) => [check, kind] as const),
     );
@@ -75,7 +75,7 @@ describe('kindSentence', () => {
     expect(kinds.filter(([name, kind]) => kindSentence(name, kind) === null)).toEqual([]);
   });
 
-  it('has sentences for no other kinds', () => {
+  it('has no sentences for other kinds', () => {
     const known = Object.entries(KNOWN_KINDS).map(([name, kinds]) => [name, kinds.toSorted()]);
     const expected = Object.entries(SERVICE_KINDS).map(([name, kinds]) => [
       name,

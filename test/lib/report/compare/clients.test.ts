@@ -290,7 +290,8 @@ describe('clients with gaps between their results', () => {
     [
       'summary',
       {
-        // The summary of alpha was copied between its results, that of epsilon before all results.
+        // The summary of alpha was copied between its results, and the summary of epsilon before all its
+        // results.
         worse: ['alpha', 'epsilon Nov 12'],
         same: ['zeta'],
         notComparable: ['beta no result since Oct 30', 'delta 2 noSummary', 'gamma 2 noSummary'],
@@ -427,7 +428,7 @@ describe('whatIsWrong', () => {
     ]);
   });
 
-  it('lists as remaining only problems that failed in the base, and counts first results apart', () => {
+  it('lists as remaining only problems that failed in the base, and counts first results separately', () => {
     const reports = [
       reportOn(30, 'shop.example/old', 26, 50, 'title', 'sitemap', 'load_time'),
       reportOn(31, 'shop.example/older', 26, 50, 'title', 'robots'),

@@ -42,7 +42,10 @@ function historyOf(rows: readonly Row[]) {
   return { results, report: sampleReport(reportId, newest) };
 }
 
-/** Calculated by hand: the change of a page since the previous result, 7 days and 30 days. */
+/**
+ * Calculated by hand: the change of a page compared with the previous result, with 7 days ago and with 30
+ * days ago.
+ */
 const HISTORIES: [name: string, rows: Row[], before: string, week: string, month: string][] = [
   ['one result, today', [[11, 26, 60, 'N']], 'first', 'first', 'first'],
   ['one result, long ago', [[9, 1, 60, 'N']], 'first', 'notChecked Sep 1', 'notChecked Sep 1'],

@@ -6,7 +6,7 @@ import { usualChecks } from '../../../service/served-checks';
 
 const { readReportList, readSingleReport } = bodies;
 
-// The shapes and the notations of dates have sources. The values are made up, also those at limits.
+// The shapes and the notations of dates have sources. All values are made up.
 const row = { id: 7, url: 'https://a.example/?b=c#d', privacy: 1, result: 'bad', project: 'Shop' };
 const empty = { url: null, result: null, privacy: null, generatedAt: null, project: null };
 const onlyId = Report.parse({ id: '7', ...empty });
@@ -34,7 +34,7 @@ describe('a report in an answer', () => {
     // ISO 8601, 4.1.2, and 4.3.3 without seconds.
     ['generated_at', '2026-01-02', { generatedAt: '2026-01-02T00:00:00.000Z' }],
     ['generated_at', '2026-01-02T14:00+0200', { generatedAt: noon }],
-    // laravel.com/docs/7.x/upgrade, Date Serialization: before and since version 7.
+    // laravel.com/docs/7.x/upgrade, Date Serialization: before version 7, and from version 7 on.
     ['generated_at', '2026-01-02 12:00:00', { generatedAt: noon }],
     ['generated_at', '2026-01-02T12:00:00.000000Z', { generatedAt: noon }],
     // developer.mozilla.org, Date.now(); docs.stripe.com/api, `created`; php.net/date, `U`.
