@@ -226,7 +226,7 @@ describe('the state of an extension page', () => {
     (file) => ({ file, source: readFileSync(file, 'utf8') }),
   );
 
-  it('reads signals without following them in components/app alone', () => {
+  it('reads a signal without following it only in components/app', () => {
     const isExempt = (file: string) => file.startsWith('components/app/');
     const found = sources.filter(
       ({ file, source }) => !isExempt(file) && /\buntracked\b|\.peek\(\)/.test(source),

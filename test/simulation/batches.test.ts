@@ -60,7 +60,7 @@ describe('a batch', () => {
     expect(queue.batches).toMatchObject([{ done: 300, needsAttention: 0 }]);
   });
 
-  it('lets a later single creation go before its remaining operations', async () => {
+  it('sends a later single creation before the remaining operations of the batch', async () => {
     const { simulation } = await scenario().createBatch(30).wait(0.5).create().run();
     expect(createdUrls(simulation).indexOf('https://one.example/page')).toBeLessThan(10);
   });

@@ -145,7 +145,7 @@ it('a batch that is paused while its baseline is read sends nothing', async () =
     .run();
 });
 
-it('a repeated creation needs confirmation if the first one was sent late', async () => {
+it('a repeated creation needs confirmation if the first creation was sent late', async () => {
   const { simulation } = await scenario({ reportsAtStart: 'none' })
     .step({ do: 'go offline' })
     .create(UNCONFIRMED)

@@ -159,7 +159,7 @@ describe('a comparison of two results of a page', () => {
     ['left', OCTOBER, NOVEMBER, ['New: title', 'Fixed: noindex,social']],
     ['right', NOVEMBER, OCTOBER, ['New: noindex,social', 'Fixed: title']],
   ])(
-    'names what is new in the later result when the earlier one is on the %s',
+    'names what is new in the later result when the earlier result is on the %s',
     (_, one, other, expected) => {
       const url = 'https://shop.example/';
       const left = { ...side('1', one), report: sampleReport('1', { url, generatedAt: one }) };

@@ -204,7 +204,7 @@ describe('the letter', () => {
   });
 });
 
-it('the printed sheet says of each problem on how many pages it is new or first measured', () => {
+it('the printed sheet counts the pages on which each problem is new or first measured', () => {
   const rows = rowsOf([
     report('4', 'a', 26, 40, 'title'),
     report('3', 'b', 26, 50, 'title', 'noindex'),

@@ -46,7 +46,7 @@ describe('the count of more than a thousand reports has a separator', () => {
     expect(listNews(await openLongList({ total: null, next: 14 }))).toBe('First 1,300');
   });
 
-  it('if the extension has sorted the newest of them', async () => {
+  it('if the extension has sorted the newest reports', async () => {
     const requested = { ...NEWEST_QUERY, search: 'host', sortBy: 'url' } as const;
     const list = await openLongList({ total: 2_000, next: 14, requested });
     expect(listCount(list)).toBe('1,300 of the newest 1,300');

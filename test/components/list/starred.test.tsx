@@ -55,7 +55,7 @@ describe('Starred', () => {
     await expectRows('a', 'b', 'c');
   });
 
-  it('expectAnnouncement the number of its rows, not of the list', async () => {
+  it('announces the number of its rows, not of the list', async () => {
     const { page } = await showStarred(['b.example']);
     await expectAnnouncement('1 match');
     await type('Search', 'example', 'searchbox');

@@ -150,7 +150,7 @@ describe('the report link', () => {
     );
   });
 
-  it('has Copy password beside it only if this popup knows the password', async () => {
+  it('has the button Copy password beside it only if this popup knows the password', async () => {
     const linkCopied = (page: string) => `Link copied: ${page}. The password isn't included.`;
     const extension = await openAtService([{ url: 'https://one.example/', privacy: 0 }]);
     const { actions } = await extension.openPopup();

@@ -13,7 +13,7 @@ const expectFound = (list: string, items: readonly string[]) =>
   waitUntil(() => expect(itemsOf(list)).toEqual(items));
 
 describe('the search of All reports', () => {
-  it('expectFound clients by a part of their names', async () => {
+  it('finds clients by a part of their names', async () => {
     await drawWeekComparison(SIX_CLIENTS);
     await find('LU');
     await expectFound('Clients found', ['lumen.example 2 pages']);
@@ -24,7 +24,7 @@ describe('the search of All reports', () => {
     await expectFound('Clients found', []);
   });
 
-  it('expectFound problems by their names', async () => {
+  it('finds problems by their names', async () => {
     await drawWeekComparison(SIX_CLIENTS);
     await find('robots');
     await expectFound('Problems found', ['Robots.txt on 2 pages']);
@@ -32,7 +32,7 @@ describe('the search of All reports', () => {
     await one('heading', 'Robots.txt, 2 pages high');
   });
 
-  it('expectFound the problems of an open client, and other clients', async () => {
+  it('finds the problems of an open client, and other clients', async () => {
     const { page } = await drawWeekComparison(SIX_CLIENTS);
     page.routes.goTo({ name: 'list', client: 'nordlicht.example' });
     await one('heading', 'nordlicht.example 2 pages');

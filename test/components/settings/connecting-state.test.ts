@@ -98,7 +98,7 @@ describe('plain http', () => {
   });
 });
 
-it('the base URL of a policy replaces the typed one while the policy sets one', async () => {
+it('the base URL of a policy replaces the typed base URL while the policy is set', async () => {
   const policy = signal<Policy | undefined>(undefined);
   const { form, startCheck, connect } = openConnect(undefined, undefined, policy);
   policy.value = { baseUrl: 'https://office.example' };

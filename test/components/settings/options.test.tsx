@@ -83,7 +83,7 @@ const isDisabled = async (role: string, name: string) =>
   ((await one(role, name)) as HTMLInputElement).disabled;
 
 describe('a policy', () => {
-  it('sets base URL, report link and privacy, and makes them read-only', async () => {
+  it('sets base URL, report link and privacy, and makes their fields read-only', async () => {
     const reportLink = 'https://r.example/{id}';
     const policy = { baseUrl: STORED_CONNECTION.baseUrl, reportLink, defaultPrivacy: 0 as const };
     await drawOptions({ defaultPrivacy: 0, policy });

@@ -157,7 +157,7 @@ describe('Connect with the API key of another account', () => {
     return started;
   }
 
-  it('uses another connection, and leaves the former one in the register', async () => {
+  it('uses another connection, and leaves the former connection in the register', async () => {
     const { connect, getAccount, permissions } = await startAtOther();
     expect(await connect(otherKey)).toEqual(passed);
     expect([await storedConnection(), await storedConnection('id-1')]).toEqual([second, first]);

@@ -238,7 +238,7 @@ describe('a reading of all reports', () => {
     expect(await second.listedIds()).toContain('20');
   });
 
-  it('misses no report if one is deleted between two pages', async () => {
+  it('misses no report if a report is deleted between two pages', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.request(false);
@@ -355,7 +355,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([1, 1, 2, 3]);
   });
 
-  it('counts unreadable rows, and is complete with them', async () => {
+  it('counts unreadable rows, and is complete in spite of unreadable rows', async () => {
     const world = createWorld();
     world.unreadable = 2;
     const worker = startWorker(world);

@@ -232,7 +232,7 @@ describe('restorePart', () => {
 });
 
 describe('restoring into a history with other records', () => {
-  it('keeps newer results, and adds the older ones to the past results', async () => {
+  it('keeps newer results, and adds the older results to the past results', async () => {
     await storeContent('a', {
       reports: [rowOn(1, 'host.example/1', 10, 50), rowOn(2, 'host.example/2', 10, 50)],
     });

@@ -87,66 +87,89 @@ const COMPLETE: [kind: string, file: string | Uint8Array, pages: string[]][] = [
   ],
   // sitemaps.org/protocol.html, Text file. The comment and the byte order mark are made up.
   ['a text', `\ufeff# pages\r\n${PAGE_A}\r\n\r\n${PAGE_B}`, [PAGE_A, PAGE_B]],
-  // Reported to other projects.
-  ['kurtmckee/feedparser#121', rss('<title>a&nbsp;b &gt; c &#187;</title>', PAGE_A), [PAGE_A]],
-  ['badoo/techblog#146', sitemapOf([`${PAGE_A}-&-b/`]), [`${PAGE_A}-&-b/`]],
   [
-    'cicirello/generate-sitemap#123',
+    'a feed with entities of HTML (kurtmckee/feedparser#121)',
+    rss('<title>a&nbsp;b &gt; c &#187;</title>', PAGE_A),
+    [PAGE_A],
+  ],
+  [
+    'a sitemap with an unescaped & in a path (badoo/techblog#146)',
+    sitemapOf([`${PAGE_A}-&-b/`]),
+    [`${PAGE_A}-&-b/`],
+  ],
+  [
+    'a sitemap with an unescaped & in a path and in a query (cicirello/generate-sitemap#123)',
     sitemapOf([`${PAGE_A}&b`, `${PAGE_A}?a&amp;b&`]),
     [`${PAGE_A}&b`, `${PAGE_A}?a&b&`],
   ],
   [
-    'squirrelscan/squirrelscan#57',
+    'a sitemap with a doubly escaped character (squirrelscan/squirrelscan#57)',
     sitemapOf([`${PAGE_A}?q=1&amp;p=2&amp;lt;`]),
     [`${PAGE_A}?q=1&p=2&lt;`],
   ],
   [
-    'miniflux/picoFeed#138, with an entity within an entity',
+    'a sitemap that declares entities within entities (miniflux/picoFeed#138)',
     `<!DOCTYPE urlset [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>${sitemapOf([`${PAGE_A}&b;`]).slice(39)}`,
     [`${PAGE_A}&b;`],
   ],
   [
-    'crawler-commons/crawler-commons#213',
+    'a sitemap with two addresses in one entry (crawler-commons/crawler-commons#213)',
     `<urlset><url><loc>${PAGE_A}</loc><loc>${PAGE_B}</loc></url></urlset>`,
     [PAGE_A, PAGE_B],
   ],
   [
-    'Norconex/crawler#758, an image without its element',
+    'a sitemap with an image address outside an image element (Norconex/crawler#758)',
     `<urlset xmlns:image="i"><url><image:loc>${PAGE_B}</image:loc><loc>${PAGE_A}</loc></url></urlset>`,
     [PAGE_A],
   ],
-  ['yang991178/fluent-reader#587', rss(`<guid isPermaLink="true">${PAGE_A}</guid>`), [PAGE_A]],
   [
-    'sarisia/actions-readme-feed#257',
+    'an RSS item with only a permanent link (yang991178/fluent-reader#587)',
+    rss(`<guid isPermaLink="true">${PAGE_A}</guid>`),
+    [PAGE_A],
+  ],
+  [
+    'an RSS item with an empty link and a permanent link (sarisia/actions-readme-feed#257)',
     rss(`<link/><guid isPermaLink="true">${PAGE_A}</guid>`),
     [PAGE_A],
   ],
-  ['RssBandit/RssBandit#1243', rss(`<guid ispermalink="false">${PAGE_B}</guid>`, PAGE_A), [PAGE_A]],
-  ['Ranchero-Software/NetNewsWire#4625', rss(`<guid>at://did:plc:a/b</guid>`, PAGE_A), [PAGE_A]],
   [
-    'relikd/baRSS#1, beside a link of Atom',
+    'an RSS item whose guid is not a permanent link (RssBandit/RssBandit#1243)',
+    rss(`<guid ispermalink="false">${PAGE_B}</guid>`, PAGE_A),
+    [PAGE_A],
+  ],
+  [
+    'an RSS item whose guid is not a web address (Ranchero-Software/NetNewsWire#4625)',
+    rss(`<guid>at://did:plc:a/b</guid>`, PAGE_A),
+    [PAGE_A],
+  ],
+  [
+    'an RSS item with a guid and a link of Atom (relikd/baRSS#1)',
     rss(`<guid>${PAGE_A}</guid><atom:link href="${PAGE_B}"/>`),
     [PAGE_A],
   ],
   [
-    'danmactough/node-feedparser#244',
+    'an Atom entry with several kinds of links (danmactough/node-feedparser#244)',
     atom(
       `<link rel="replies" href="${PAGE_B}?r"/><link rel="self" href="${PAGE_B}"/><link rel="alternate" href="${PAGE_A}"/>`,
     ),
     [PAGE_A],
   ],
   [
-    'kurtmckee/feedparser#367',
+    'an Atom entry with a link that contains text (kurtmckee/feedparser#367)',
     atom(`<link rel="alternate" href="${PAGE_A}"/><link rel="enclosure">${PAGE_B}</link>`),
     [PAGE_A],
   ],
   [
-    'use-agent-os/agent-os#2700, with only a link to itself',
+    'an Atom entry with only a link to itself (use-agent-os/agent-os#2700)',
     atom(`<link rel="self" href="${PAGE_A}"/>`),
     [PAGE_A],
   ],
-  ['vufind-org/vufind#5259', sitemapOf(['', PAGE_A]), [PAGE_A]],
-  ['nextcloud/passman#352', latin1(`# \u00e4\n${PAGE_A}\u00fc\n`), [`${PAGE_A}\u00fc`]],
+  ['a sitemap with an empty address (vufind-org/vufind#5259)', sitemapOf(['', PAGE_A]), [PAGE_A]],
+  [
+    'a text in Latin-1 (nextcloud/passman#352)',
+    latin1(`# \u00e4\n${PAGE_A}\u00fc\n`),
+    [`${PAGE_A}\u00fc`],
+  ],
 ];
 
 /** Files without readable addresses, by problem. */
@@ -203,41 +226,41 @@ describe('readSitemap', () => {
   });
 
   const MAPS = 'https://a.example/maps/sitemap.xml';
-  it.each<[report: string, file: string, from: string, addresses: string[]]>([
+  it.each<[format: string, file: string, from: string, addresses: string[]]>([
     [
-      'RumenDamyanov/php-sitemap#119',
+      'an index with a relative address (RumenDamyanov/php-sitemap#119)',
       indexOf(['sitemap-0.xml']),
       MAPS,
       ['https://a.example/maps/sitemap-0.xml'],
     ],
     [
-      'evanderkoogh/node-sitemap-stream-parser#1',
+      'a sitemap with addresses without schemes (evanderkoogh/node-sitemap-stream-parser#1)',
       sitemapOf(['a.example/x', '//b.example/y', 'www.a.example/z']),
       MAPS,
       ['a.example/x', 'https://b.example/y', 'www.a.example/z'],
     ],
     [
-      'use-agent-os/agent-os#2700',
+      'an Atom entry with a relative link (use-agent-os/agent-os#2700)',
       atom('<link href="posts/1"/>'),
       MAPS,
       ['https://a.example/maps/posts/1'],
     ],
     ['RSS with relative links', rss('', '/a'), MAPS, ['https://a.example/a']],
     [
-      'crawler-commons/crawler-commons#32',
+      'a robots.txt with a relative address and a comment (crawler-commons/crawler-commons#32)',
       'Sitemap: /sitemap.xml # all',
       'https://a.example/robots.txt',
       ['https://a.example/sitemap.xml'],
     ],
     [
-      'code search for "# START YOAST BLOCK"',
+      'a robots.txt of a WordPress plugin (code search for "# START YOAST BLOCK")',
       `# START YOAST BLOCK\n# ---------------------------\nUser-agent: *\nDisallow: /?s=\nDisallow: /page/*/?s=\nDisallow: /search/\n\nSitemap: ${PAGE_A}\n# ---------------------------\n# END YOAST BLOCK`,
       'https://a.example/robots.txt',
       [PAGE_A],
     ],
     // developers.google.com/search/docs/crawling-indexing/robots/create-robots-txt.
     [
-      "the sample of Google's documentation",
+      "a robots.txt from Google's documentation",
       `User-agent: Googlebot\nDisallow: /nogooglebot/\n\nUser-agent: *\nAllow: /\n\nSitemap: ${PAGE_A}\n`,
       'https://a.example/robots.txt',
       [PAGE_A],
@@ -250,7 +273,7 @@ describe('readSitemap', () => {
       ['https://a.example/sitemap_products_1.xml?from=1&to=99'],
     ],
     [
-      'Norconex/crawler#1001',
+      'a robots.txt with a blank before a colon (Norconex/crawler#1001)',
       `SITEMAP : ${PAGE_A}\nUser-agent: a`,
       'https://a.example/robots.txt',
       [PAGE_A],

@@ -77,7 +77,7 @@ describe('an update', () => {
     ['is shown', SHOWN, { result: { value: { id: '1' } }, isGone: false }],
     ['is gone', { failure: FAILURES['404'] }, { result: { value: null }, isGone: true }],
     ['cannot be read', { failure: FAILURES['500'] }, { result: { value: null }, isGone: false }],
-  ])('reads its report after a success without the report: it %s', async (_, read, answer) => {
+  ])('reads the report after a success without the report, which %s', async (_, read, answer) => {
     const { get, request } = start({ hasReport: false, read });
     expect(await request(entryOf(update()), null)).toMatchObject(answer);
     expect(get).toHaveBeenCalledExactlyOnceWith('1', 'e-0');

@@ -302,7 +302,7 @@ describe('an operation that a person takes back', () => {
   it.each<[steps.LookupOutcome, Operation['status']]>([
     ['absent', { name: 'cancelled' }],
     ['inconclusive', { name: 'cancelled', mayExist: true }],
-  ])('after the last lookup, if the report is %s', (lookup, status) => {
+  ])('is cancelled after the last lookup, if the report is %s', (lookup, status) => {
     const operation = steps.afterCancelOrUndo(unverifiedCreation(last), false);
     expect(steps.afterLookup(operation as UnverifiedCreation, lookup, now).status).toEqual(status);
   });
@@ -318,14 +318,14 @@ describe('an operation that a person takes back', () => {
     ['a forbidden read', deleting, failed('403'), 'cancelled'],
     ['a read without an answer', deleting, failed('timed out'), 'undecided'],
     ['a throttled read', updating, failed('429'), 'undecided'],
-  ])('after the read of %s', (_, operation, read, then) => {
+  ])('has the expected status after the read of %s', (_, operation, read, outcome) => {
     const undecided = steps.afterEditAnswer(
       steps.afterCancelOrUndo(operation, true) as Edit,
       failed('unreachable'),
       facts,
     );
     const checked = steps.afterCheck(undecided as UndecidedEdit, read);
-    expect(wordsWithPress(checked)).toBe(`${then}, taken back`);
+    expect(wordsWithPress(checked)).toBe(`${outcome}, taken back`);
   });
 
   it('stays taken back after a stopped worker', () => {

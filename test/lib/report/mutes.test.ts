@@ -346,7 +346,7 @@ describe('mutes agree with a plain computation', () => {
     return isAnyMuted && left.size === 0 ? 'muted' : 'fails';
   }
 
-  it('verdictOf splits the failed checks, and counts the failing ones', () => {
+  it('verdictOf separates muted checks from failing checks, and counts the failing checks', () => {
     fc.assert(
       fc.property(mutes, page, failedChecks, (all, key, checks) => {
         const verdict = verdictOf({ failedChecks: checks }, mutesOf(key, all));

@@ -49,7 +49,7 @@ describe('a secret in a text', () => {
     ['begins before the end', 20],
     ['ends at the end', 35],
     ['follows the end', 10],
-  ])('leaves no part if it %s of the read part', (_, most) => {
+  ])('leaves no part if it %s of the text that is read', (_, most) => {
     const read = createRedaction(['correct-horse-battery'])(
       'Your password correct-horse-battery is too common.',
       most,
@@ -68,7 +68,7 @@ describe('a secret in a text', () => {
     ['percent-encoded', encodeURIComponent],
     ['form-encoded', (secret) => String(new URLSearchParams([[secret, '']])).slice(0, -1)],
     ['in JSON', (secret) => JSON.stringify(secret).slice(1, -1)],
-  ])('is replaced %s, whatever the text', (_, encode) => {
+  ])('is replaced %s, for any secret', (_, encode) => {
     const secrets = fc
       .string({ unit: anyCharacter, minLength: 8 })
       .map((text) => text.toWellFormed());

@@ -48,7 +48,7 @@ it.each([
   ['müller-straße.example', ['3']],
   ['https://www.müller-straße.example/über-uns', ['3']],
   ['über-uns', ['3']],
-])('an address as browsers show it matches the bare address in a list: %s', (search, ids) => {
+])('the address that a browser shows matches the bare address in a list: %s', (search, ids) => {
   // Source: answers of real installations.
   const bare = [
     'shop.example/visit',

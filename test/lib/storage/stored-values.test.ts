@@ -34,7 +34,7 @@ describe('a stored value', () => {
     await expect(valuesIn(area)).resolves.toEqual({});
   });
 
-  it('is undefined if it does not match its schema, until it is written', async () => {
+  it('is undefined if it does not match its schema, until a valid value is written', async () => {
     await fakeBrowser.storage.local.set({ entry: invalid });
     await expect(item.read()).resolves.toBeUndefined();
     await expect(item.update((before) => before ?? one)).resolves.toEqual(one);

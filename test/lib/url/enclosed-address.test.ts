@@ -11,54 +11,58 @@ const PARK = 'chrome-extension://fiabciakcmgepblmdkmemdbbkilneeeh/park.html';
 const SUSPENDED = 'chrome-extension://klbibkeccnjlkjkiokjodocebajanakg/suspended.html';
 
 /** Browser pages, and pages of other extensions. */
-const SHOWN: [source: string, address: string, page: string][] = [
+const SHOWN: [kindAndSource: string, address: string, page: string][] = [
   [
-    'sienori/Tab-Session-Manager#1505',
+    'a suspended tab with an icon (sienori/Tab-Session-Manager#1505)',
     `${PARK}?title=T%20%22x%22&url=https%3A%2F%2Fa.example%2Fx%3Fq%3Da%252Bb%26n%3D1&tabId=7&icon=data%3Aimage%2Fpng%3Bbase64%2CiVBORw0KGgo%3D`,
     'https://a.example/x?q=a%2Bb&n=1',
   ],
   [
-    'greatsuspender/thegreatsuspender#1312',
+    'a suspended tab with the page in the fragment (greatsuspender/thegreatsuspender#1312)',
     `${SUSPENDED}#ttl=A%20title&pos=679&uri=https://a.example/x`,
     PAGE_A,
   ],
   [
-    'cnwangjie/better-onetab#358',
+    'a suspended tab of another browser (cnwangjie/better-onetab#358)',
     'extension://noogafoofpebimajpfpamcfhoaifemoa/suspended.html#ttl=A%20%7C%20b&pos=0&uri=https://a.example/x?b=1&c=%2F#d',
     'https://a.example/x?b=1&c=%2F#d',
   ],
   [
-    'mozilla/pdf.js#4006',
+    'a PDF viewer with the page in its path (mozilla/pdf.js#4006)',
     'chrome-extension://oemmndcbldboiebfnladdacbdfmadadm/https://a.example/b.pdf?c=1#page=2',
     'https://a.example/b.pdf?c=1#page=2',
   ],
   [
-    'brookhong/Surfingkeys#1411',
+    'a PDF viewer with the page in a parameter (brookhong/Surfingkeys#1411)',
     'chrome-extension://gfbliohnnapiefjpjlpjnehglfpaknnc/pages/pdf_viewer.html?r=https://a.example/b.pdf',
     'https://a.example/b.pdf',
   ],
   [
-    'mozilla-mobile/fenix#13036',
+    'a reader view of Firefox for Android (mozilla-mobile/fenix#13036)',
     'moz-extension://eb8df45a-895b-4f3a-896a-c0c71ae5f6ed/readerview.html?url=https%3A%2F%2Fa.example%2Fx%3Fb%3D1%26c%3D2&id=274877907009&colorScheme=light',
     'https://a.example/x?b=1&c=2',
   ],
-  ['linkwarden/linkwarden#1119', 'about:reader?url=https%3A%2F%2Fa.example%2Fx', PAGE_A],
   [
-    'code search for "read://https_" (Edge)',
+    'a reader view of Firefox (linkwarden/linkwarden#1119)',
+    'about:reader?url=https%3A%2F%2Fa.example%2Fx',
+    PAGE_A,
+  ],
+  [
+    'a reader view of Edge (code search for "read://https_")',
     'read://https_a.example/?url=https%3A%2F%2Fa.example%2Fx',
     PAGE_A,
   ],
   [
-    'code search for "about:neterror?e=dnsNotFound&u=" (Firefox)',
+    'an error page of Firefox (code search for "about:neterror?e=dnsNotFound&u=")',
     'about:neterror?e=dnsNotFound&u=https%3A//a.example/x&c=UTF-8&d=Not%20found',
     PAGE_A,
   ],
   [
-    'no public sample found: the same address twice',
+    'a suspended tab with the same address twice (no public sample found)',
     `${PARK}?title=https%3A%2F%2Fa.example%2Fx&url=${PAGE_A}`,
     PAGE_A,
   ],
-  ['MDN on view-source', `view-source:${PAGE_A}`, PAGE_A],
+  ['the source of a page (MDN on view-source)', `view-source:${PAGE_A}`, PAGE_A],
 ];
 
 /**
@@ -159,34 +163,34 @@ describe('originalAddress', () => {
 });
 
 /** The target is null if the address is not a redirect. */
-const REDIRECTS: [source: string, address: string, target: string | null][] = [
+const REDIRECTS: [kindAndSource: string, address: string, target: string | null][] = [
   [
-    'remove-google-redirects-addon#28',
+    'a Google redirect in a search result (remove-google-redirects-addon#28)',
     'https://www.google.com/url?sa=t&source=web&rct=j&url=https%3A%2F%2Fa.example%2Fx%3Fb%3D1&ved=2ah',
     'https://a.example/x?b=1',
   ],
   [
-    'no public sample found: a Google redirect in an email',
+    'a Google redirect in an email (no public sample found)',
     'https://www.google.com/url?q=https://a.example/x%3Fb%3D1&sa=U',
     `${PAGE_A}?b=1`,
   ],
   [
-    'code search for "&sa=D&source=editors&ust=" (Google Docs)',
+    'a Google redirect in Google Docs (code search for "&sa=D&source=editors&ust=")',
     'https://www.google.com/url?q=https://a.example/x?b%3D1%26c%3D2&sa=D&source=editors&ust=17&usg=AOv',
     `${PAGE_A}?b=1&c=2`,
   ],
   [
-    'no public sample found: a link that shares a page on LinkedIn',
+    'a link that shares a page on LinkedIn (no public sample found)',
     'https://www.linkedin.com/sharing/?url=https://a.example%2Fx&title=a',
     PAGE_A,
   ],
   [
-    'no public sample found: a target whose parameters are not encoded',
+    'a target whose parameters are not encoded (no public sample found)',
     'https://b.example/login?next=https://a.example/x?b=1&c=%2F',
     `${PAGE_A}?b=1&c=%2F`,
   ],
   [
-    'chrishrb/gx.nvim#106 (a page in an archive)',
+    'a page in an archive (chrishrb/gx.nvim#106)',
     'https://web.archive.org/web/2026/https://a.example/x?b#c',
     `${PAGE_A}?b#c`,
   ],

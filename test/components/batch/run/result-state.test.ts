@@ -107,7 +107,7 @@ describe('the result of a batch', () => {
     expect(numbersOf(result)).toEqual([2]);
   });
 
-  it('counts the operations that it shows, as soon as all are read', async () => {
+  it('counts the shown operations as soon as all operations are read', async () => {
     const { result, batches } = await openResult();
     const expected = { ...NO_COUNTS, done: 1, needsAttention: 1, queued: 1, sending: 1 };
     expect(result.line.value?.counts).toEqual(expected);

@@ -53,7 +53,7 @@ describe('open tabs as a source', () => {
 });
 
 describe('a list', () => {
-  it('provides its addresses, or the problem that it has none', async () => {
+  it('provides its addresses, or reports that it has no addresses', async () => {
     const { source, onFound } = openSource();
     source.enterText(`see ${PAGE}, and more`);
     await source.readList();
