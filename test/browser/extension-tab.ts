@@ -59,7 +59,7 @@ export async function openExtensionTab(running: RunningExtension) {
   const page = await running.openFile('manifest.json', { background: true });
 
   /** Calls the background. Rejects if the worker stops before its reply. */
-  async function ask(call: string, ...args: unknown[]): Promise<Answer> {
+  async function callBackground(call: string, ...args: unknown[]): Promise<Answer> {
     const reply = await page.evaluate(
       // Like messages of extension pages, the message contains only JSON values.
       (json) => chrome.runtime.sendMessage(JSON.parse(json)),
@@ -72,8 +72,8 @@ export async function openExtensionTab(running: RunningExtension) {
   }
 
   /** Calls the background for the connection in use. */
-  async function askConnected(call: string, ...args: unknown[]): Promise<Answer> {
-    return ask(call, await connectionId(), ...args);
+  async function callForConnection(call: string, ...args: unknown[]): Promise<Answer> {
+    return callBackground(call, await connectionId(), ...args);
   }
 
   async function connectionId(): Promise<string | undefined> {
@@ -81,7 +81,7 @@ export async function openExtensionTab(running: RunningExtension) {
   }
 
   async function createJob(job: object): Promise<void> {
-    const answer = await askConnected('createJob', job);
+    const answer = await callForConnection('createJob', job);
     if (answer?.value !== null) throw new Error(`Not stored: ${JSON.stringify(answer)}`);
   }
 
@@ -116,8 +116,8 @@ export async function openExtensionTab(running: RunningExtension) {
 
   return {
     page,
-    ask,
-    askConnected,
+    callBackground,
+    callForConnection,
     connectionId,
     stored,
     /** Requests each operation by a separate, confirmed job. Returns the job ids. */

@@ -128,7 +128,7 @@ export async function connectAtOnce(
   const extensionTab = await testBrowser.extensionTab();
   const request = { baseUrl, apiKey, allowsUnencrypted: true, dropsOpenJobs: true };
   const connect = async (answers = {}) =>
-    JSON.stringify(await extensionTab.ask('connect', { ...request, ...answers }));
+    JSON.stringify(await extensionTab.callBackground('connect', { ...request, ...answers }));
   let answer = await connect();
   if (answer.includes('noPermission')) {
     await testBrowser.grantHost(`http://${new URL(baseUrl).hostname}/*`);

@@ -85,10 +85,10 @@ export const app = {
   },
   connect: (to: Pick<Service, 'baseUrl' | 'apiKey'> = service) => connectAtOnce(testBrowser, to),
   async disconnect(): Promise<void> {
-    const answer = await extensionTab.ask('disconnect', true);
+    const answer = await extensionTab.callBackground('disconnect', true);
     if (answer?.failure) throw new Error(`Not disconnected: ${JSON.stringify(answer)}`);
     for (const { connectionId } of (answer?.value ?? []) as { connectionId: string }[]) {
-      await extensionTab.ask('deleteHistory', connectionId);
+      await extensionTab.callBackground('deleteHistory', connectionId);
     }
   },
   requests: (method: 'DELETE' | 'POST' | 'PUT') =>

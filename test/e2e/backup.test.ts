@@ -40,7 +40,7 @@ function withoutTimes({ reports, ...others }: Content): object {
 }
 
 async function storedHistories(): Promise<Record<string, unknown>[]> {
-  const answer = await app.worker.ask('listHistories');
+  const answer = await app.worker.callBackground('listHistories');
   return (answer?.value ?? []) as Record<string, unknown>[];
 }
 
@@ -50,7 +50,7 @@ async function storeRecords(
 ): Promise<void> {
   for (let begin = 0; begin < records.length; begin += 200) {
     const part = records.slice(begin, begin + 200);
-    const answer = await app.worker.ask('restoreBackupPart', history, part);
+    const answer = await app.worker.callBackground('restoreBackupPart', history, part);
     if (answer?.failure) throw new Error(`Not stored: ${JSON.stringify(answer.failure)}`);
   }
 }
@@ -185,14 +185,14 @@ describe('a backup', () => {
       const [history] = await storedHistories();
       return history?.reports === 3;
     });
-    await app.worker.askConnected('changeMarks', { kind: 'star', page: 'kept.example' });
+    await app.worker.callForConnection('changeMarks', { kind: 'star', page: 'kept.example' });
     const options = await openOptions();
     await saveBackup(options);
     const text = await savedText(options);
     expect(text).toContain(`"baseUrl":"${app.service.baseUrl}"`);
     expect(text).not.toContain(app.service.apiKey);
 
-    await app.worker.askConnected('changeMarks', { kind: 'unstar', page: 'kept.example' });
+    await app.worker.callForConnection('changeMarks', { kind: 'unstar', page: 'kept.example' });
     const listed = await app.worker.stored();
     await app.worker.createJobs({ kind: 'delete', report: listedReport(listed, deleted) });
     await app.passUndoTime();
@@ -219,7 +219,7 @@ describe('a backup', () => {
     await storeRecords(ADA, recordsOf(30));
     const options = await openOptions();
     await saveBackup(options);
-    await app.worker.ask('deleteHistory', 'ada');
+    await app.worker.callBackground('deleteHistory', 'ada');
     const bytes = await savedBytes(options);
     const edited = gzipSync((await savedText(options)).replace('"score":80', '"score":"80"'));
     for (const [content, sentence] of [
@@ -238,7 +238,7 @@ describe('a backup', () => {
     await storeRecords(ADA, recordsOf(3_000));
     const options = await openOptions();
     await saveBackup(options);
-    await app.worker.ask('deleteHistory', 'ada');
+    await app.worker.callBackground('deleteHistory', 'ada');
     await chooseFile(options);
     await options.press('Restore');
     await options.press('Cancel');
@@ -287,7 +287,7 @@ it('the options page saves and restores 20,000 reports with at most 150 MB of me
     );
   }, 100);
   await saveBackup(options);
-  await app.worker.ask('deleteHistory', 'ada');
+  await app.worker.callBackground('deleteHistory', 'ada');
   await chooseFile(options);
   await options.find(byRole('button', 'Restore'));
   await options.press('Restore');

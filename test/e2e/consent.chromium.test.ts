@@ -75,7 +75,7 @@ describe('a confirmation before a risky press', () => {
     const { baseUrl } = app.service;
     await options.connect({ baseUrl, apiKey: OTHER_KEY });
     await pressHastily(options, 'Connect', ['Keep waiting reports', 'Drop waiting reports']);
-    await app.worker.askConnected('getAccount');
+    await app.worker.callForConnection('getAccount');
     expect(await app.worker.operations()).toHaveLength(1);
     expect(await app.worker.itemsContaining(OTHER_KEY)).toEqual([]);
   });

@@ -16,13 +16,13 @@ interface PageHistory {
 }
 
 async function pageHistory(): Promise<PageHistory> {
-  const answer = await app.worker.askConnected('getPages', [pageKey(URL)]);
+  const answer = await app.worker.callForConnection('getPages', [pageKey(URL)]);
   const [found] = (answer?.value ?? []) as PageHistory[];
   return found ?? expect.fail('The worker gives no history of the page.');
 }
 
 const NEWEST = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
-const readList = () => app.worker.askConnected('listReports', NEWEST);
+const readList = () => app.worker.callForConnection('listReports', NEWEST);
 
 /** The worker writes a list after its reply. */
 const databases = () =>

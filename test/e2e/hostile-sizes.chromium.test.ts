@@ -77,5 +77,5 @@ it('a list of 30 MB fails with a message, and a list of 100,000 rows shows the f
   const requestCount = app.service.requests.length;
   await popup.press('Refresh');
   await until('the list is requested', () => app.service.requests.length > requestCount);
-  expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
+  expect(await app.worker.callForConnection('getAccount')).toMatchObject({ value: {} });
 });

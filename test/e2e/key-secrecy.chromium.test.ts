@@ -89,11 +89,11 @@ afterEach(async () => {
   behave(answerWithKey);
   await until('the password is stored nowhere', async () => {
     for (const id of await jobIds())
-      await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
+      await app.worker.callForConnection('updateJob', id, { kind: 'cancel' });
     return (await app.worker.itemsContaining(PASSWORD)).length === 0;
   });
   // A successful read ends the backoff if nothing is queued.
-  await app.worker.askConnected('listReports', query);
+  await app.worker.callForConnection('listReports', query);
 });
 
 /** Makes the service quote the secret and the password of a form in every answer. */
@@ -148,9 +148,9 @@ it.each(
     behave(echo, quoted);
     const protectedNow = { privacy: 2, password: PASSWORD };
     const replies = [
-      await app.worker.askConnected('listReports', query),
-      await app.worker.askConnected('getReport', report),
-      await app.worker.askConnected('getAccount'),
+      await app.worker.callForConnection('listReports', query),
+      await app.worker.callForConnection('getReport', report),
+      await app.worker.callForConnection('getAccount'),
     ];
     expect(replies.every((reply) => reply && ('value' in reply || 'failure' in reply))).toBe(true);
     await app.worker.createJobs(
@@ -180,7 +180,7 @@ it('a connection check with a refused key does not quote the key', async () => {
   const other = await startService();
   other.behave({ fail: { ...failures.keyRefused, ...jsonAnswer(401, { message: apiKey }) } });
   const request = { baseUrl: other.baseUrl, apiKey, allowsUnencrypted: false };
-  const reply = JSON.stringify(await app.worker.ask('connect', request));
+  const reply = JSON.stringify(await app.worker.callBackground('connect', request));
   await other.close();
   expect(reply).toContain('keyRefused');
   expect(reply).not.toContain('sk-other');
@@ -220,7 +220,7 @@ describe('popup and options', () => {
     await popup.press('Refresh');
     await until('the list was read', async () => (await popup.$('[aria-busy=true]')) === null);
     // First, because a snapshot takes longer than the idle time of a worker.
-    await app.worker.askConnected('getAccount');
+    await app.worker.callForConnection('getAccount');
     const worker = await memoryOf(workerTarget(browser, extensionId));
     for (const [, secret] of SECRETS) expect(worker.includes(secret)).toBe(true);
     for (const page of [popup, options]) {
@@ -253,7 +253,7 @@ it('copied diagnostics contain neither key nor header nor host', async () => {
 });
 
 it('disconnecting removes key and headers from all storage', async () => {
-  await app.worker.ask('disconnect', true);
+  await app.worker.callBackground('disconnect', true);
   for (const [, secret] of SECRETS) {
     expect(await app.worker.itemsContaining(secret)).toEqual([]);
     expect(JSON.stringify(consoles)).not.toContain(secret);

@@ -49,7 +49,7 @@ it('a Firefox that never remembers history connects, creates, changes and delete
   await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
   await popup.press('Refresh');
   await popup.rows((rows) => rows.length === 1 && rows[0]?.includes(bareAddress(good)) === true);
-  const answer = await app.worker.askConnected('getPages', [pageKey(good)]);
+  const answer = await app.worker.callForConnection('getPages', [pageKey(good)]);
   expect(answer?.value).toEqual([{ reports: [], results: [] }]);
 });
 

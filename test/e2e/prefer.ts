@@ -9,7 +9,7 @@ export function setDefaultPrivacy(defaultPrivacy: number): Promise<void> {
 /** Requests no permission. */
 export async function prefer(change: object): Promise<void> {
   await storePreferences(change);
-  await app.worker.ask('refreshBadge');
+  await app.worker.callBackground('refreshBadge');
 }
 
 async function storePreferences(change: object): Promise<void> {

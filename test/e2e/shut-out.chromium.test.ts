@@ -32,7 +32,7 @@ it('a refused key has one message for all waiting reports, and is probed only at
   // A newly started worker sends no request.
   await app.worker.stop();
   await app.worker.wake();
-  await app.worker.ask('markSeen');
+  await app.worker.callBackground('markSeen');
   expect(app.service.requests.length).toBe(before);
   app.service.behave(null);
   await popup.press('Retry now');

@@ -57,7 +57,7 @@ export async function storm(testBrowser: TestBrowser, service: Service, options:
     let answer: Answer | undefined;
     while (answer === undefined && !isOver) {
       await asleep;
-      answer = await extensionTab.askConnected('createJob', job).catch(() => undefined);
+      answer = await extensionTab.callForConnection('createJob', job).catch(() => undefined);
       if (answer === undefined) figures.repeatedCalls += 1;
     }
     if (answer?.failure) throw new Error(`Not stored: ${JSON.stringify(answer)}`);
@@ -106,7 +106,7 @@ export async function storm(testBrowser: TestBrowser, service: Service, options:
     const operations = await extensionTab.operations();
     for (const { jobId } of operations.filter(({ status }) => status === 'needsAttention')) {
       figures.retries += 1;
-      await extensionTab.askConnected('updateJob', jobId, { kind: 'retry' }).catch(() => {});
+      await extensionTab.callForConnection('updateJob', jobId, { kind: 'retry' }).catch(() => {});
     }
     return operations.length === 0;
   }

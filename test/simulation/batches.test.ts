@@ -238,7 +238,7 @@ describe('a batch', () => {
       .planOutcome({ kind: 'answers', answerAfter: 5 })
       .wait(1)
       .check(async ({ browser }) =>
-        expect(await browser.ask('disconnect')).toMatchObject({
+        expect(await browser.callBackground('disconnect')).toMatchObject({
           failure: { code: 'openJobs', creations: 20, changes: 0, deletions: 0 },
         }),
       )

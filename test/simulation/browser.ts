@@ -196,7 +196,10 @@ export function createBrowser(options: BrowserOptions) {
     counts: counts as Readonly<typeof counts>,
     sentRequests: sentRequests as readonly SentRequest[],
     /** Calls the background as an extension page does. Rejects if the worker stops before the reply. */
-    ask<Verb extends keyof BackgroundApi>(verb: Verb, ...args: Parameters<BackgroundApi[Verb]>) {
+    callBackground<Verb extends keyof BackgroundApi>(
+      verb: Verb,
+      ...args: Parameters<BackgroundApi[Verb]>
+    ) {
       const { lifetime, api } = runningOrNewWorker();
       const method = api[verb] as (...copies: unknown[]) => Promise<unknown>;
       const reply = new Promise((resolve, reject) => {

@@ -63,7 +63,7 @@ export function createEditBatches(options: EditBatchOptions): EditBatches {
       const callNumber = options.nextCallNumber();
       for (const operation of operations) operation.latestCallNumber = callNumber;
       const reply = await replyOrNull(
-        browser.ask('createJob', connectionId, newBatch(batchId, step, editRequests)),
+        browser.callBackground('createJob', connectionId, newBatch(batchId, step, editRequests)),
       );
       if (reply === null) continue;
       for (const operation of operations) operation.isStored = !hasFailed(reply);
@@ -85,7 +85,7 @@ export function createEditBatches(options: EditBatchOptions): EditBatches {
     const sentAction =
       'password' in action ? { ...action, password: PASSWORD_PREFIX + batchId } : action;
     const reply = await replyOrNull(
-      browser.ask('updateJob', await readConnectionId(), batchId, sentAction),
+      browser.callBackground('updateJob', await readConnectionId(), batchId, sentAction),
     );
     if (action.kind === 'cancel') await addCancelAttempts(operations, reply !== null);
   }

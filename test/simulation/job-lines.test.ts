@@ -36,7 +36,7 @@ const MAX_SHOWN_JOBS = 25;
 /** Opens a new extension page. Returns violations about the jobs that the page shows. */
 async function newPageViolations({ browser }: Simulation): Promise<string[]> {
   // Before an extension page reads the stored state, the page lets the worker migrate the state.
-  const firstRead = await replyOrNull(readFirst([], () => browser.ask('prepare')));
+  const firstRead = await replyOrNull(readFirst([], () => browser.callBackground('prepare')));
   const hasWorkerStopped = firstRead === null;
   if (hasWorkerStopped) return [];
   browser.wake();

@@ -90,7 +90,7 @@ describe('updates of many reports', () => {
       .removeBatch(7, { from: 50 })
       .wait(0.5)
       .check(async ({ browser }) =>
-        expect(await browser.ask('disconnect')).toMatchObject({
+        expect(await browser.callBackground('disconnect')).toMatchObject({
           failure: { code: 'openJobs', creations: 0, deletions: 7 },
         }),
       )

@@ -8,13 +8,13 @@ export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 export function openPage({ browser }: Simulation, query: ReportQuery = NEWEST_QUERY) {
   return openPageOf(
     {
-      prepare: () => browser.ask('prepare'),
-      listReports: (...args) => browser.ask('listReports', ...args),
-      listFurtherReports: (...args) => browser.ask('listFurtherReports', ...args),
-      listHistory: (...args) => browser.ask('listHistory', ...args),
-      getHistoryChanges: (...args) => browser.ask('getHistoryChanges', ...args),
-      readAllReports: (...args) => browser.ask('readAllReports', ...args),
-      stopReading: (...args) => browser.ask('stopReading', ...args),
+      prepare: () => browser.callBackground('prepare'),
+      listReports: (...args) => browser.callBackground('listReports', ...args),
+      listFurtherReports: (...args) => browser.callBackground('listFurtherReports', ...args),
+      listHistory: (...args) => browser.callBackground('listHistory', ...args),
+      getHistoryChanges: (...args) => browser.callBackground('getHistoryChanges', ...args),
+      readAllReports: (...args) => browser.callBackground('readAllReports', ...args),
+      stopReading: (...args) => browser.callBackground('stopReading', ...args),
     },
     query,
   );

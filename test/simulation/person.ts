@@ -108,7 +108,7 @@ export function createPerson(options: PersonOptions) {
       callCount += 1;
       operation.latestCallNumber = callCount;
       const job = jobFor(operation.request, operation.isPrivate);
-      const reply = await replyOrNull(browser.ask('createJob', connectionId, job));
+      const reply = await replyOrNull(browser.callBackground('createJob', connectionId, job));
       if (reply === null) continue;
       // A value other than null is a question. Before its answer, the background stores nothing.
       const isStored = !hasFailed(reply) && reply.value === null;
@@ -173,7 +173,9 @@ export function createPerson(options: PersonOptions) {
         hadEffect: null,
       };
       operation.cancelAttempts.push(attempt);
-      const reply = replyOrNull(browser.ask('updateJob', connectionId, jobId, { kind: 'cancel' }));
+      const reply = replyOrNull(
+        browser.callBackground('updateJob', connectionId, jobId, { kind: 'cancel' }),
+      );
       void reply.then((result) => {
         if (result !== null && !hasFailed(result)) attempt.hadEffect = result.value;
       });
@@ -200,7 +202,9 @@ export function createPerson(options: PersonOptions) {
     const { request } = operation;
     const password = passwordOf(request);
     const action = { kind: 'retry', ...(password && { password }) } as const;
-    void replyOrNull(browser.ask('updateJob', await readConnectionId(), request.id, action));
+    void replyOrNull(
+      browser.callBackground('updateJob', await readConnectionId(), request.id, action),
+    );
   }
 
   /**
@@ -259,7 +263,7 @@ export function createPerson(options: PersonOptions) {
     confusesAccounts: boolean,
   ): Promise<ConnectionCheck | null> {
     const others: string[] = [];
-    let check = await replyOrNull(browser.ask('connect', request));
+    let check = await replyOrNull(browser.callBackground('connect', request));
     for (let question = 0; question < MAX_QUESTIONS; question += 1) {
       if (check?.state !== 'failed' || check.failure.code !== 'whichAccount') break;
       const { connectionId } = check.failure;
@@ -272,7 +276,9 @@ export function createPerson(options: PersonOptions) {
       const answersSame = isAnswerWrong ? !isSame : isSame;
       if (!answersSame) others.push(connectionId);
       const sameAs = answersSame ? { sameAs: connectionId } : {};
-      check = await replyOrNull(browser.ask('connect', { ...request, others, ...sameAs }));
+      check = await replyOrNull(
+        browser.callBackground('connect', { ...request, others, ...sameAs }),
+      );
     }
     return check;
   }
@@ -283,7 +289,7 @@ export function createPerson(options: PersonOptions) {
     const idsOfFailedDeletions = singles.flatMap(({ first: { subject, status } }) =>
       subject.kind === 'delete' && status.name === 'needsAttention' ? [subject.report.id] : [],
     );
-    const reply = replyOrNull(browser.ask('disconnect', dropsOpenJobs));
+    const reply = replyOrNull(browser.callBackground('disconnect', dropsOpenJobs));
     const isAccepted = await allowDropsDuring(
       reply.then((result) => result && !hasFailed(result)),
       dropsOpenJobs,
@@ -305,7 +311,9 @@ export function createPerson(options: PersonOptions) {
   async function refresh(): Promise<Result<ListReply> | null> {
     openRefreshes += 1;
     const connectionId = await options.readConnectionId();
-    const reply = await replyOrNull(browser.ask('listReports', connectionId, RECENT_REPORTS_QUERY));
+    const reply = await replyOrNull(
+      browser.callBackground('listReports', connectionId, RECENT_REPORTS_QUERY),
+    );
     openRefreshes -= 1;
     return reply;
   }
@@ -323,7 +331,9 @@ export function createPerson(options: PersonOptions) {
   async function open(index: number): Promise<void> {
     const report = await listedReport(index);
     if (report === undefined) return;
-    await replyOrNull(browser.ask('getReport', await readConnectionId(), referTo(report)));
+    await replyOrNull(
+      browser.callBackground('getReport', await readConnectionId(), referTo(report)),
+    );
   }
 
   async function requestCreations(step: Step & { do: 'batch of creations' }): Promise<void> {
@@ -336,7 +346,7 @@ export function createPerson(options: PersonOptions) {
     const connectionId = await readConnectionId();
     for (let call = 0; call < MAX_CALLS; call += 1) {
       const reply = await replyOrNull(
-        browser.ask('createJob', connectionId, {
+        browser.callBackground('createJob', connectionId, {
           id: jobIdFor(CREATION_BATCH_ID, { isPrivate }),
           isPrivate,
           isBatch: true,
@@ -358,7 +368,7 @@ export function createPerson(options: PersonOptions) {
     const retriesBefore = batchRetries;
     const wasStored = isBatchStored;
     const reply = await replyOrNull(
-      browser.ask('updateJob', await readConnectionId(), CREATION_BATCH_ID, action),
+      browser.callBackground('updateJob', await readConnectionId(), CREATION_BATCH_ID, action),
     );
     const hadEffect = reply !== null && !hasFailed(reply) && reply.value;
     if (action.kind === 'cancel' && hadEffect) {
@@ -442,7 +452,7 @@ export function createPerson(options: PersonOptions) {
           if (single && canRepeatCall(single)) void requestJob(single, 1);
           return;
         case 'press Retry now':
-          void readConnectionId().then((id) => replyOrNull(browser.ask('retryNow', id)));
+          void readConnectionId().then((id) => replyOrNull(browser.callBackground('retryNow', id)));
           return;
         case 'refresh':
           void refresh();

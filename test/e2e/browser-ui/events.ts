@@ -48,7 +48,7 @@ interface Suggested {
 /** Types a text after the keyword, in a newly started worker or in the running one. */
 export async function typeInAddressBar(text: string, isFresh = true): Promise<void> {
   // A stopped worker may not have stored the last list. The reply arrives after it is stored.
-  if (isFresh) await app.worker.askConnected('getReportsById', ['1']);
+  if (isFresh) await app.worker.callForConnection('getReportsById', ['1']);
   await (isFresh ? evaluateInFreshWorker : inWorker)(`(globalThis.suggested ??= []),
     chrome.omnibox.onInputChanged.dispatch(${JSON.stringify(text)}, (all) => suggested.push(all))`);
 }

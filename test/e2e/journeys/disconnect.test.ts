@@ -74,13 +74,13 @@ describe('disconnecting', () => {
   });
 
   it('leaves nothing in storage, databases and permissions after Delete the history too', async () => {
-    await app.worker.askConnected('listReports', NEWEST);
-    await app.worker.askConnected('changeMarks', { kind: 'star', page: 'kept.example/' });
+    await app.worker.callForConnection('listReports', NEWEST);
+    await app.worker.callForConnection('changeMarks', { kind: 'star', page: 'kept.example/' });
     app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
     await app.worker.createJobs({ ...creation(PLANTED, 2), password: PASSWORD });
     await app.untilBackoff();
     await until('the reports are stored', async () => {
-      const answer = await app.worker.ask('listHistories');
+      const answer = await app.worker.callBackground('listHistories');
       return JSON.stringify(answer?.value).includes('"reports":2');
     });
     const planted = [app.service.apiKey, 'planted.example', PASSWORD, 'kept.example'];

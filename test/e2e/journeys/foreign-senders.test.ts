@@ -59,14 +59,14 @@ async function installInFirefox(): Promise<void> {
 async function expectUntouchedBy(work: () => Promise<void>): Promise<void> {
   await until('the extension sends no other requests', async () => {
     const countBefore = app.service.requests.length;
-    expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
+    expect(await app.worker.callForConnection('getAccount')).toMatchObject({ value: {} });
     return app.service.requests.length === countBefore + 1;
   });
   const storedBefore = JSON.stringify(await app.worker.stored());
   const requestCount = app.service.requests.length;
   await work();
   // The background handles messages in order, so all earlier calls have been handled.
-  expect(await app.worker.askConnected('getAccount')).toMatchObject({ value: {} });
+  expect(await app.worker.callForConnection('getAccount')).toMatchObject({ value: {} });
   const paths = app.service.requests.slice(requestCount).map(({ path }) => path);
   expect(paths).toEqual(['/api/v1/account']);
   expect(JSON.stringify(await app.worker.stored())).toBe(storedBefore);
@@ -163,7 +163,7 @@ describe('the background', () => {
 
   it('answers an extension page', async () => {
     for (const { call, args } of calls.slice(0, 2)) {
-      expect(await app.worker.ask(call, ...args)).toHaveProperty('value');
+      expect(await app.worker.callBackground(call, ...args)).toHaveProperty('value');
     }
   });
 });

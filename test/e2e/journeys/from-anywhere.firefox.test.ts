@@ -63,7 +63,7 @@ describe('context menu and shortcut', () => {
     await pressKeys(app.testBrowser, 'report-page');
     await untilBadge('2');
     app.service.behave(null);
-    await app.worker.askConnected('retryNow');
+    await app.worker.callForConnection('retryNow');
     await until('both reports are created', () => app.service.reports().length === 3);
     expect(app.service.reports().map((report) => report.url)).toContain(url);
   });
@@ -72,7 +72,7 @@ describe('context menu and shortcut', () => {
 describe('the address bar', () => {
   it('suggests reports, and opens the chosen report in a tab', async () => {
     // The reply arrives after the list is stored. Earlier searches would find nothing.
-    await app.worker.askConnected('getReportsById', ['1']);
+    await app.worker.callForConnection('getReportsById', ['1']);
     await typeInAddressBar(app.testBrowser, 'museum');
     const found = await until('the report is suggested', async () =>
       (await suggestions(app.testBrowser)).find(({ description }) =>

@@ -74,7 +74,7 @@ describe('a report that waits in a private window', () => {
     app.service.behave(null);
     await restartBrowser();
     // The backoff belongs to the service, not to the window, so it survives the browser.
-    await app.worker.askConnected('retryNow');
+    await app.worker.callForConnection('retryNow');
     const { popup: next } = await app.testBrowser.openPopupOn(app.service.samplePages.bad);
     await next.press('Create report');
     await next.says('Report created');

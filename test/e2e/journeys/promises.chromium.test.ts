@@ -18,7 +18,7 @@ it('the options page reads only the account, and stores nothing', async () => {
   await until('the account is requested', () => calls().length > before);
   await opened.says('as Rosa Lindqvist');
   expect(await app.worker.itemsContaining('Rosa Lindqvist')).toEqual([]);
-  await app.worker.askConnected('getAccount');
+  await app.worker.callForConnection('getAccount');
   expect(calls().slice(before)).toEqual(['GET /api/v1/account', 'GET /api/v1/account']);
 
   await app.disconnect();
@@ -44,7 +44,7 @@ it('a refused report is stored without its password until Discard', async () => 
   expect(stored).toMatchObject([{ subject: { url: PAGE, privacy: 2 } }]);
   expect(JSON.stringify(stored)).toContain('The url field must be a valid URL.');
   expect(JSON.stringify(await app.worker.stored())).not.toContain(PASSWORD);
-  await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
+  await app.worker.callForConnection('updateJob', id, { kind: 'cancel' });
   expect(JSON.stringify(await app.worker.stored())).not.toContain(PAGE);
   expect(await app.worker.itemsContaining('must be a valid URL')).toEqual([]);
   expect(await app.worker.itemsContaining(PASSWORD)).toEqual([]);

@@ -38,9 +38,9 @@ beforeEach(() => {
 const query = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 10 };
 
 const READS = [
-  () => app.worker.askConnected('listReports', query),
-  () => app.worker.askConnected('getReport', sampleReport('1')),
-  () => app.worker.askConnected('getAccount'),
+  () => app.worker.callForConnection('listReports', query),
+  () => app.worker.callForConnection('getReport', sampleReport('1')),
+  () => app.worker.callForConnection('getAccount'),
 ];
 const failure = { code: 'redirected', to: null };
 const WRITES: [
@@ -76,7 +76,7 @@ async function answered(operation: NewOperation): Promise<unknown> {
     const [own] = (await app.worker.operations()).filter(({ jobId }) => jobId === id);
     return own?.status !== 'queued' && own?.status !== 'sending' && own;
   });
-  await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
+  await app.worker.callForConnection('updateJob', id, { kind: 'cancel' });
   return stored;
 }
 
@@ -150,7 +150,7 @@ it.each([301, 307])(
     service.redirect = ({ method, target }) =>
       method === 'PUT' || target === '/api/v1/account' ? { status, location } : null;
     const since = service.arrivals.length;
-    expect(await app.worker.askConnected('getAccount')).toMatchObject({
+    expect(await app.worker.callForConnection('getAccount')).toMatchObject({
       value: { fields: [{ name: 'name', value: 'Anybody' }] },
     });
     const report = sampleReport('1');
@@ -185,7 +185,7 @@ describe('request headers', () => {
     service.redirect = () => null;
     const { baseUrl, apiKey } = service;
     const request = { baseUrl, apiKey, headers: sent, allowsUnencrypted: true };
-    expect(await app.worker.ask('connect', request)).toMatchObject({ state: 'passed' });
+    expect(await app.worker.callBackground('connect', request)).toMatchObject({ state: 'passed' });
   };
   beforeAll(() => connectWith(headers));
   afterAll(() => connectWith([]));
@@ -208,7 +208,7 @@ describe('request headers', () => {
       const [id = ''] = await app.worker.createJobs(operationFor(`with-headers/${to.status}`));
       redirectTo(method, to.status, to.place);
       await until('the request is sent', () => sent().some((arrival) => arrival.method === method));
-      await app.worker.askConnected('updateJob', id, { kind: 'cancel' });
+      await app.worker.callForConnection('updateJob', id, { kind: 'cancel' });
     }
     expect(arrivedElsewhere(since)).toEqual([]);
     for (const arrival of sent()) expect(secretsOf(arrival)).toHaveLength(headers.length);
@@ -216,7 +216,7 @@ describe('request headers', () => {
 
   it('are not sent to a sitemap, even of the service itself', async () => {
     const since = service.arrivals.length;
-    await app.worker.ask('readSitemap', `${service.baseUrl}/sitemap.xml`, []);
+    await app.worker.callBackground('readSitemap', `${service.baseUrl}/sitemap.xml`, []);
     const [arrival, ...others] = service.arrivals.slice(since);
     expect(others).toEqual([]);
     expect(arrival).toMatchObject({ target: '/sitemap.xml', authorization: undefined });

@@ -11,7 +11,7 @@ export const JOB_STATES: Record<string, State> = {
   'reports that wait for a new key': async () => {
     await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
     app.service.behave({ fail: failures.keyRefused });
-    await app.worker.askConnected('retryNow');
+    await app.worker.callForConnection('retryNow');
     return openSaying('The service refused the API key.');
   },
   'reports that wait for a permission': async () => {
@@ -58,7 +58,7 @@ async function submitWithLostPassword(url: string): Promise<void> {
   await app.worker.stop();
   await app.worker.clearSession();
   app.service.behave(null);
-  await app.worker.askConnected('retryNow');
+  await app.worker.callForConnection('retryNow');
 }
 
 async function openWith(urls: string[], fail: Failure, text: string): Promise<Screen> {
