@@ -206,7 +206,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     await load();
     const { query, page, isPrivate, list, requestedAt, readAt } = read;
     const { reports } = list;
-    if (!isPrivate) publisher.takeReports(reports, requestedAt);
+    if (!isPrivate) publisher.applyReports(reports, requestedAt);
     if (!isPrivate && read.isForReading !== true) {
       void keepAwake(history.add(reports, list.findings ?? {}, requestedAt));
       if (page === 1 && isSameQuery(query, NEWEST_QUERY)) reader.noteFirstPage(pageOf(read));
@@ -214,7 +214,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     await readUnverifiable();
     shell.dispatch({ type: 'listed', query, page, list, requestedAt });
     if (isPrivate) return;
-    if (page === 1) publisher.takeReply(query, { ...list, requested: null, requestedAt, readAt });
+    if (page === 1) publisher.applyReply(query, { ...list, requested: null, requestedAt, readAt });
   });
   const readForPage = createListReads(reads.list);
 
@@ -272,7 +272,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
   function storeDetails(id: string, details: ReportDetails, requestedAt: number): void {
     const report = withoutDetails(details);
     const findings = { [id]: findingsOf(details) };
-    publisher.takeReports([report], requestedAt);
+    publisher.applyReports([report], requestedAt);
     void keepAwake(history.add([report], findings, requestedAt));
   }
 

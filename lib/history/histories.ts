@@ -113,8 +113,8 @@ export async function deleteHistory(connectionId: string): Promise<void> {
 }
 
 /** Deletes the histories of all connections but one. */
-export async function deleteDatabases(keptId: string | null): Promise<void> {
-  const others = (await existingIds()).filter((id) => id !== keptId);
+export async function deleteDatabases(exceptId: string | null): Promise<void> {
+  const others = (await existingIds()).filter((id) => id !== exceptId);
   await Promise.all(others.map(deleteHistory));
 }
 

@@ -37,8 +37,8 @@ export function hasFreshList(
 }
 
 /**
- * Returns the baseline of a creation that is sent now: the highest id in the newest list and among
- * our own reports; null if ids are not whole numbers.
+ * Returns the baseline of a creation that is sent now: the highest id in the newest list and among the
+ * reports of our creations; null if ids are not whole numbers.
  */
 export function baselineOf(state: JobsState): string | null {
   const high = state.newestList?.highest ?? null;

@@ -123,8 +123,8 @@ function distinctRemovals(recent: readonly RecentOperation[]): RecentOperation[]
 
 /** Marks a list as stale if a batch with unplaced reports has finished. */
 export function withEndedBatches(list: LoadedList, batches: QueueSummary['batches']): LoadedList {
-  const isGoingOn = (jobId: string) => batches.some((line) => line.id === jobId && isOpen(line));
-  const left = list.unplacedBatches.filter(isGoingOn);
+  const isUnfinished = (jobId: string) => batches.some((line) => line.id === jobId && isOpen(line));
+  const left = list.unplacedBatches.filter(isUnfinished);
   if (left.length === list.unplacedBatches.length) return list;
   return { ...list, unplacedBatches: left, isStale: true };
 }

@@ -76,7 +76,7 @@ export function createPublisher(tools: PublisherTools) {
   const publish = (): Promise<void> => write().catch(() => {});
 
   /**
-   * Stores the state a second later, with all changes until then. Each write repaints open pages.
+   * Stores the state a second later, with all changes until then, because each write repaints open pages.
    */
   function publishDebounced(): void {
     if (isPlanned) return;
@@ -129,7 +129,7 @@ export function createPublisher(tools: PublisherTools) {
       publishDebounced();
     },
     /** Replaces the newest list by a newer reply. Ignores replies to other queries. */
-    takeReply(query: ReportQuery, reply: ListReply): void {
+    applyReply(query: ReportQuery, reply: ListReply): void {
       const { reports, unreadable, total, next, requestedAt, readAt } = reply;
       // A list that was requested earlier may arrive later.
       const isOlder = newest !== null && newest.requestedAt > requestedAt;
@@ -139,10 +139,11 @@ export function createPublisher(tools: PublisherTools) {
       void publish();
     },
     /**
-     * Updates rows of the newest list, unless an operation of ours has changed the report since.
+     * Updates rows of the newest list. Ignores a report that an operation of this browser has changed after
+     * the request.
      * @param requestedAt request time of the reports, by the connection's clock
      */
-    takeReports(reports: readonly Report[], requestedAt: number): void {
+    applyReports(reports: readonly Report[], requestedAt: number): void {
       if (newest === null) return;
       const { recentOperations } = queue();
       newest = mergedOnDisk(newest, recentOperations);

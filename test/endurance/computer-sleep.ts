@@ -55,12 +55,12 @@ export async function sleepUntil(
 export function isResting({ operations, backoff }: StoredQueue): boolean {
   const now = new Date().toISOString();
   const isLater = (time: string | null) => time !== null && time > now;
-  const isHeldUp = backoff !== null && (backoff.kind === 'needsPerson' || isLater(backoff.until));
+  const isBlocked = backoff !== null && (backoff.kind === 'needsPerson' || isLater(backoff.until));
   const rests = ({ status, url, notBefore }: StoredOperation) =>
     status === 'needsAttention' ||
     isLater(notBefore) ||
-    (status === 'queued' && isHeldUp) ||
+    (status === 'queued' && isBlocked) ||
     // A creation waits for the lookup of an earlier creation of its page.
     (status === 'queued' && operations.some((one) => one.url === url && isLater(one.notBefore)));
-  return (isHeldUp || operations.length > 0) && operations.every(rests);
+  return (isBlocked || operations.length > 0) && operations.every(rests);
 }

@@ -49,7 +49,7 @@ export async function storm(testBrowser: TestBrowser, service: Service, options:
   let asleep: Promise<void> = Promise.resolve();
   let isOver = false;
 
-  /** Repeats the call with the same id until a reply arrives, as the form does. */
+  /** Repeats the call with the same id until a reply arrives, like the form. */
   async function submit(draft: ReportDraft): Promise<void> {
     const { password, ...page } = draft;
     const subjects = [{ kind: 'create', ...page }];
@@ -64,12 +64,12 @@ export async function storm(testBrowser: TestBrowser, service: Service, options:
   }
 
   async function submitByMessage(drafts: readonly ReportDraft[]): Promise<void> {
-    const underWay: Promise<void>[] = [];
+    const pendingCalls: Promise<void>[] = [];
     for (const draft of drafts) {
-      underWay.push(submit(draft));
+      pendingCalls.push(submit(draft));
       await pause(chances.between(0, 120));
     }
-    await Promise.all(underWay);
+    await Promise.all(pendingCalls);
   }
 
   async function submitThroughPopup(drafts: readonly ReportDraft[]): Promise<void> {
@@ -80,9 +80,9 @@ export async function storm(testBrowser: TestBrowser, service: Service, options:
     const interrupting = createChances(seed + 2);
     while (!isOver) {
       // Counts requests instead of time. Otherwise, a slow machine would only start the worker.
-      const enough = service.requests.length + interrupting.between(1, 12);
+      const targetCount = service.requests.length + interrupting.between(1, 12);
       const nextMoment = async () => {
-        if (isOver || service.requests.length >= enough) return 'requests';
+        if (isOver || service.requests.length >= targetCount) return 'requests';
         return isResting(await extensionTab.queue()) && 'rest';
       };
       const moment = await until('requests or rest', nextMoment, patience);
@@ -95,14 +95,17 @@ export async function storm(testBrowser: TestBrowser, service: Service, options:
         await asleep;
       } else await testBrowser.stopWorker();
       if (moment === 'rest' && !skipsWaiting) {
-        const goesOn = async () => isOver || !isResting(await extensionTab.queue());
-        await until('its alarm starts the worker', goesOn, patience);
+        const isActive = async () => isOver || !isResting(await extensionTab.queue());
+        await until('its alarm starts the worker', isActive, patience);
       } else await extensionTab.wake();
     }
   }
 
-  /** Retries the jobs that need attention. Each of their requests was cut before the work. */
-  async function hasNothingLeft(): Promise<boolean> {
+  /**
+   * Retries the jobs that need attention, whose requests were cut before the work. Returns whether the queue
+   * is empty.
+   */
+  async function retryAndCheckEmpty(): Promise<boolean> {
     const operations = await extensionTab.operations();
     for (const { jobId } of operations.filter(({ status }) => status === 'needsAttention')) {
       figures.retries += 1;
@@ -127,7 +130,7 @@ export async function storm(testBrowser: TestBrowser, service: Service, options:
   const byMessage = drafts.filter((one) => !byForm.includes(one));
   const submitAll = async () => {
     await Promise.all([submitThroughPopup(byForm), submitByMessage(byMessage)]);
-    await until('nothing waits any more', hasNothingLeft, patience);
+    await until('nothing waits any more', retryAndCheckEmpty, patience);
   };
   const end = () => {
     isOver = true;

@@ -36,7 +36,7 @@ function startPublisher(id = 'a') {
 
 async function startWithList(...ids: string[]) {
   const started = startPublisher();
-  started.takeReply(RECENT_REPORTS_QUERY, replyOf(...ids));
+  started.applyReply(RECENT_REPORTS_QUERY, replyOf(...ids));
   await started.publish();
   return started;
 }
@@ -131,8 +131,8 @@ it.each<[string, typeof NEWEST_QUERY, Partial<LoadedList>, string[]]>([
   ['a search', { ...NEWEST_QUERY, search: 'host' }, {}, ['2', '1']],
   ["another query than the page's", NEWEST_QUERY, { requested: NEWEST_QUERY }, ['2', '1']],
 ])('the stored list is correct after a reply with %s', async (_, query, facts, ids) => {
-  const { takeReply, publish } = await startWithList('2', '1');
-  takeReply(query, { ...replyOf('9'), ...facts });
+  const { applyReply, publish } = await startWithList('2', '1');
+  applyReply(query, { ...replyOf('9'), ...facts });
   await publish();
   expect(await storedIds()).toEqual(ids);
 });
@@ -152,10 +152,10 @@ it('a new worker continues from the published state of its own connection', asyn
 });
 
 it('a later published operation does not replace a report that was read after the operation', async () => {
-  const { queue, takeReports, publish } = await startWithList('2', '1');
+  const { queue, applyReports, publish } = await startWithList('2', '1');
   const later = { endedAt: requestedAt + 1 };
   queue.recentOperations = [finishedCreation('c', sampleReport('2', { score: 40 }), later)];
-  takeReports([sampleReport('2', { score: 90 })], requestedAt + 2);
+  applyReports([sampleReport('2', { score: 90 })], requestedAt + 2);
   await publish();
   const newest = (await newestListItem('a').read())?.reports;
   expect(newest?.map(({ score }) => score)).toEqual([90, sampleReport('1').score]);
