@@ -3,7 +3,9 @@ import { counted } from '@/components/text/language';
 
 const MAX_LISTED = 3;
 
-/** Returns the number of addresses that may expose a secret, and the first ones, one per line. */
+/**
+ * Returns the number of addresses that may expose a secret, and the first of these addresses, one per line.
+ */
 export function riskyMessage(addresses: readonly string[]): string {
   const lines = addresses.slice(0, MAX_LISTED).map((address) => isolated(shortened(address)));
   return [counted('manyPages.risky', addresses.length), ...lines].join('\n');

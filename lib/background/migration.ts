@@ -45,7 +45,7 @@ export async function migrate(): Promise<void> {
     await removeWhere('local', (key) => storedKind(key)?.isCache === true);
     await migrateVersion3Connection();
   }
-  // This worker is the first one since the browser or this version started.
+  // This worker is the first worker of the browser's run, or of this version.
   if (!isCurrentOnDisk || !isCurrentInMemory) await checkTrustedItems();
   if (!isCurrentOnDisk) await schemaVersionItems.local.write(SCHEMA_VERSION);
 }

@@ -286,7 +286,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
 
   /** Continues the reading if nothing more urgent uses the service, and plans the next wake-up. */
   function continueReading(): void {
-    reader.check();
+    reader.continueIfFree();
     void planWake();
   }
 

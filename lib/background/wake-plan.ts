@@ -10,7 +10,7 @@ export interface WakePlan {
   set(time: number | null): void;
 }
 
-/** Sets few alarms, because alarms are expensive. A slightly early wake-up plans the next one. */
+/** Sets few alarms, because alarms are expensive. A slightly early wake-up plans the next wake-up. */
 export function createWakePlan(wakeAt: (time: number | null) => void, now: () => number): WakePlan {
   let plannedTime: number | null = null;
 

@@ -394,7 +394,7 @@ function afterClosingPart(
   ];
 }
 
-/** Removes a page from a mute. Ends the mute instead if that page is the only one. */
+/** Removes a page from a mute. Ends the mute instead if it has no other page. */
 function afterEndingOnPage(
   records: readonly MarkRecord[],
   key: string,

@@ -31,7 +31,7 @@ export interface Reader {
   /** Stops the reading until a person continues it. */
   stop(): Promise<ReadingProgress>;
   /** Continues the reading if the service is free. */
-  check(): void;
+  continueIfFree(): void;
   /** Notes a first page that another part of the worker has read. */
   noteFirstPage(page: ListedPage): void;
   /**
@@ -86,7 +86,7 @@ export function createReader(tools: ReaderTools): Reader {
   /** Undefined before the first use and after a failure. */
   let loading: Promise<void> | undefined;
   let isLoaded = false;
-  let isAtWork = false;
+  let isRunning = false;
   /** Time of the last request for a page, in milliseconds since the epoch. */
   let lastRequest = 0;
   let firstPage: { page: ListedPage; at: number } | null = null;
@@ -141,20 +141,20 @@ export function createReader(tools: ReaderTools): Reader {
   }
 
   /** Returns the milliseconds until the next page may be requested. */
-  function pauseLeft(): number {
+  function remainingPause(): number {
     const left = lastRequest + PAUSE_MS - now();
     // A longer pause means that the clock was set back.
     return left > PAUSE_MS ? 0 : Math.max(0, left);
   }
 
-  function check(): void {
-    if (reading?.status.name !== 'reading' || isAtWork || signal.aborted) return;
-    if (isServiceFree() && pauseLeft() === 0) void run(readNext);
+  function continueIfFree(): void {
+    if (reading?.status.name !== 'reading' || isRunning || signal.aborted) return;
+    if (isServiceFree() && remainingPause() === 0) void run(readNext);
   }
 
   /** Runs work on the reading, and then continues. A failure of storage ends the reading. */
   async function run(work: () => Promise<void>): Promise<void> {
-    isAtWork = true;
+    isRunning = true;
     try {
       await keepAwake(work());
     } catch {
@@ -162,8 +162,8 @@ export function createReader(tools: ReaderTools): Reader {
       reading = NEW_READING;
       await fail({ code: 'notStored' });
     }
-    isAtWork = false;
-    check();
+    isRunning = false;
+    continueIfFree();
     onPlan();
   }
 
@@ -171,7 +171,7 @@ export function createReader(tools: ReaderTools): Reader {
     if (reading === null) return;
     const step = nextStep(reading, now());
     if (step.kind === 'complete') return complete(reading);
-    if (step.kind === 'beginAnew') {
+    if (step.kind === 'restart') {
       reading = restartedReading(reading);
       return;
     }
@@ -226,7 +226,7 @@ export function createReader(tools: ReaderTools): Reader {
   return {
     async resume() {
       await load().catch(() => {});
-      check();
+      continueIfFree();
       onPlan();
     },
     async request(isPressed) {
@@ -249,7 +249,7 @@ export function createReader(tools: ReaderTools): Reader {
           isPressed || reading.status.name === 'failed' || isInterrupted(reading, now());
         if (isContinued) await changeStatus({ type: 'continued' });
       }
-      check();
+      continueIfFree();
       onPlan();
       return { value: progress() };
     },
@@ -259,7 +259,7 @@ export function createReader(tools: ReaderTools): Reader {
       onPlan();
       return stopped;
     },
-    check,
+    continueIfFree,
     noteFirstPage(page) {
       lastRequest = now();
       // A deletion since the request may have moved rows up to the first page.
@@ -273,9 +273,9 @@ export function createReader(tools: ReaderTools): Reader {
     wakeTime() {
       const isLoading = loading !== undefined && !isLoaded;
       // The browser may stop the worker at any time.
-      if (isLoading || isAtWork) return now() + CUT_OFF_MS;
+      if (isLoading || isRunning) return now() + CUT_OFF_MS;
       if (reading?.status.name !== 'reading' || !isServiceFree()) return null;
-      return now() + pauseLeft();
+      return now() + remainingPause();
     },
   };
 }

@@ -51,7 +51,7 @@ export interface Reading {
   movedUp: number;
   /** How often in a row `page` was read again because the total has fallen. */
   repeats: number;
-  /** How often the reading has begun anew. */
+  /** How often the reading has restarted with the first page. */
   restarts: number;
   /** The time of the last answer, in milliseconds since the epoch. */
   readAt: number;
@@ -89,7 +89,7 @@ export type ReadingEvent =
 
 export type ReadingStep =
   | { kind: 'read'; page: number }
-  | { kind: 'beginAnew' }
+  | { kind: 'restart' }
   /** All pages are read, or the limit is reached. */
   | { kind: 'complete' };
 
@@ -202,20 +202,20 @@ function isFalling(rows: readonly Pick<Report, 'id'>[], before: string | null): 
 export function nextStep(reading: Reading, now: number): ReadingStep {
   const { page, next, movedUp, rows, ids } = reading;
   if (page === 0) return { kind: 'read', page: 1 };
-  if (isInterrupted(reading, now)) return { kind: 'beginAnew' };
+  if (isInterrupted(reading, now)) return { kind: 'restart' };
   if (next === null) return { kind: 'complete' };
-  if (movedUp > rows) return { kind: 'beginAnew' };
+  if (movedUp > rows) return { kind: 'restart' };
   if (movedUp > 0) return { kind: 'read', page };
   const isAtLimit = ids.length >= MAX_READ || page >= MAX_PAGES;
   return isAtLimit ? { kind: 'complete' } : { kind: 'read', page: next };
 }
 
-/** Returns a reading that begins anew with the first page. */
+/** Returns a reading that restarts with the first page. */
 export function restartedReading({ restarts }: Reading): Reading {
   return { ...NEW_READING, restarts: restarts + 1 };
 }
 
-/** Whether the last answer is too old, so that the reading begins anew. */
+/** Whether the reading restarts because the last answer is too old. */
 export function isInterrupted({ page, readAt }: Reading, now: number): boolean {
   return page > 0 && now - readAt > LONGEST_INTERRUPTION_MS;
 }

@@ -51,7 +51,7 @@ export function createJobsShell({ clock, isOnline, signal, now }: ShellTools): J
     moment,
     dispatch(event) {
       waiting.push(event);
-      // A command may dispatch an event. That event follows the current one.
+      // A command may dispatch an event. That event is applied after the current event.
       if (isDispatching) return;
       isDispatching = true;
       try {

@@ -16,8 +16,8 @@ export function isWholeNumber(id: string): boolean {
 }
 
 /**
- * Whether a report may follow another one in a list of the newest reports. Always true if the ids are
- * not whole numbers.
+ * Whether a report may follow another report in a list of the newest reports. Always true if the ids are not
+ * whole numbers.
  */
 export function mayFollow(id: string, other: string): boolean {
   return !isWholeNumber(id) || !isWholeNumber(other) || isLaterId(other, id);

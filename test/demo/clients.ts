@@ -98,8 +98,9 @@ interface MeasuredPage {
 }
 
 /**
- * Adds two reports of each page of the clients: ten days and one day old. Two reports, because the service
- * stores only one result for each report. A new analysis of a page finds the result of its later report.
+ * Adds two reports of each page of the clients: ten days and one day old. Each page has two reports, because
+ * the service stores only one result for each report. A new analysis of a page finds the result of its later
+ * report.
  */
 export function addClients(service: Pick<Service, 'add' | 'setFailing'>): void {
   const pages = alternating(Object.entries(CLIENTS).map(pagesOf));

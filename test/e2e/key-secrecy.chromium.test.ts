@@ -176,7 +176,7 @@ it.each(
 
 it('a connection check with a refused key does not quote the key', async () => {
   const apiKey = 'sk-other-1122334455';
-  // A new service, because earlier calls may still arrive at the first one.
+  // A new service, because earlier calls may still arrive at the first service.
   const other = await startService();
   other.behave({ fail: { ...failures.keyRefused, ...jsonAnswer(401, { message: apiKey }) } });
   const request = { baseUrl: other.baseUrl, apiKey, allowsUnencrypted: false };
@@ -211,7 +211,7 @@ describe('popup and options', () => {
   );
 
   it('have no key and no header in memory, unlike the worker', async () => {
-    // A new browser, because the key was typed in the former one.
+    // A new browser, because the key was typed in the former browser.
     await restartTestBrowser({ userDataDir: profile });
     const { browser, extensionId } = app.testBrowser;
     const options = await app.options();

@@ -25,7 +25,7 @@ export function reportViolations(
   const deletions = edits.filter(({ request }) => request.kind === 'delete');
   if (deletions.some((deletion) => isShownAsUnfinished(deletion, jobs))) return [];
   const lastDeletion = deletions.at(-1);
-  // The worker drops a second deletion of a report. The first one may end with its private window.
+  // The worker drops a second deletion of a report. The first deletion may end with its private window.
   const mayEndWithPrivateWindow =
     browser.counts.browserStarts > 0 &&
     deletions.some((deletion) => deletion !== lastDeletion && deletion.isPrivate);

@@ -37,7 +37,7 @@ export function failureOf(page: PageTruth, check: string): FailureTruth | null {
   return page.failures.find((one) => one.check === check) ?? null;
 }
 
-/** The problems that documents of a client list, in groups: each group comes before the next one. */
+/** The problems that documents of a client list, in groups, in the order of the document. */
 export function listedProblems({ problems }: PagesTruth): ProblemTruth[] {
   const isNew = ({ fresh }: ProblemTruth) => fresh.length > 0;
   return [

@@ -511,7 +511,7 @@ async function expectFixed(
   }
 }
 
-/** "Nov 24", or with the year if it is another one. */
+/** Returns "Nov 24", with the year if it is not the current year. */
 function shown(day: string, now: Date): string {
   const [year, month, date] = day.split('-').map(Number);
   const name = MONTHS[(month ?? 0) - 1];

@@ -124,7 +124,7 @@ function allFailed(result: RawResult): string[] | null {
   return result.failed ? [...result.failed, ...result.muted] : null;
 }
 
-/** Returns a report as a list shows it with one of its results, by default the last one. */
+/** Returns a report as a list shows it with one of its results, by default the last result. */
 export function reportOf(raw: RawReport, result = raw.results.at(-1)): Report {
   const failedChecks =
     (result &&

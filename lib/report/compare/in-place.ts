@@ -1,7 +1,7 @@
 import type { ClientRow, FixedCheck, GroupedClients, WhatIsWrong } from './clients';
 import type { CheckCount } from './findings';
 
-/** Returns the later items in the places of the former ones, and new items at the end. */
+/** Returns the later items in the places of the former items, and new items at the end. */
 export function itemsInPlace<Item>(
   former: readonly Item[],
   later: readonly Item[],

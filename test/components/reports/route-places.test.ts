@@ -28,7 +28,7 @@ describe('the places of the tables', () => {
     expect(placesAfter(former, routeTo({ name: 'many' })).list).toBe(former.list);
   });
 
-  it('begin anew when a view opens again', () => {
+  it('are new places when a view opens again', () => {
     const batch: View = { name: 'batch', id: '7' };
     const opened = placesOf(batch);
     const again = [CLIENT, batch].map(routeTo).reduce(placesAfter, opened);

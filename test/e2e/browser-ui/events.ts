@@ -20,8 +20,8 @@ function dispatch(event: string, ...args: unknown[]): string {
 }
 
 /**
- * Presses an item of the context menu, once or several times, on a page of an ordinary window.
- * Starts a new worker, which interrupts the work of the former one.
+ * Presses an item of the context menu, once or several times, on a page of an ordinary window. Starts a new
+ * worker, which interrupts the work of the former worker.
  */
 export async function pressMenu(
   menuItemId: string,

@@ -99,7 +99,7 @@ export async function focusProblems(page: Page): Promise<string[]> {
         };
       });
 
-    /** Whether an element is below another one, or after it in the same line. */
+    /** Whether an element is below another element, or follows the other element in the same line. */
     function follows({ box }: (typeof stops)[number], { box: first }: (typeof stops)[number]) {
       const distance = box.left + box.right - (first.left + first.right);
       const isBehind = direction === 'ltr' ? distance > 0 : distance < 0;

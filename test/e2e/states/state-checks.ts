@@ -190,8 +190,8 @@ export function checkStates(states: Record<string, State>): void {
       expect(await phoneProblems(page, name, width, margin)).toEqual([]);
       // In this width, the table has no columns.
       if (isReportsState) await page.setViewport({ width, height: 900 });
-      // This check is the last one, because some elements close when they lose the focus. The focus
-      // rules are the same for all states, so each look checks half of the states.
+      // This check comes last, because some elements close when they lose the focus. The focus rules are the
+      // same for all states, so each look checks half of the states.
       await applyLook(page, LOOKS[index % 2] as Look);
       expect(await focusProblems(page)).toEqual([]);
     },

@@ -88,7 +88,7 @@ function startWorker(world: World) {
     for (let at = reader.wakeTime(); at !== null; at = reader.wakeTime()) {
       if (world.requests.length >= requests) return;
       world.time = Math.max(world.time, at);
-      reader.check();
+      reader.continueIfFree();
       await settle();
     }
   }
@@ -281,11 +281,11 @@ describe('a reading of all reports', () => {
     await worker.request(false);
     world.isServiceFree = false;
     world.time += MINUTE;
-    worker.check();
+    worker.continueIfFree();
     await worker.settle();
     expect([worker.wakeTime(), world.requests]).toEqual([null, [1]]);
     world.isServiceFree = true;
-    worker.check();
+    worker.continueIfFree();
     await worker.settle();
     expect(world.requests).toEqual([1, 2]);
   });

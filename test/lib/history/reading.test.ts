@@ -111,11 +111,11 @@ describe('a reading', () => {
     const hundred = read(NEW_READING, { ids: down(300, 201), total: 300 });
     const ids = down(300, 200);
     expect(stepOf(afterDeletions(hundred, ...ids.slice(0, 100)))).toEqual(page(1));
-    expect(stepOf(afterDeletions(hundred, ...ids))).toEqual({ kind: 'beginAnew' });
+    expect(stepOf(afterDeletions(hundred, ...ids))).toEqual({ kind: 'restart' });
     // The next worker learns of the deletions from the total.
     const resumed = readingAfter(hundred, { type: 'resumed' });
     const again = read(resumed, { page: 1, ids: down(199, 100), total: 199 });
-    expect(stepOf(again)).toEqual({ kind: 'beginAnew' });
+    expect(stepOf(again)).toEqual({ kind: 'restart' });
   });
 
   it('starts again after an interruption of more than an hour', () => {
@@ -123,7 +123,7 @@ describe('a reading', () => {
       page(3),
       { kind: 'complete' },
     ]);
-    expect(stepOf(second, HOUR + 2)).toEqual({ kind: 'beginAnew' });
+    expect(stepOf(second, HOUR + 2)).toEqual({ kind: 'restart' });
     expect(isInterrupted(NEW_READING, HOUR + 2)).toBe(false);
     expect(stepOf(restartedReading(second), HOUR + 2)).toEqual(page(1));
   });
@@ -149,7 +149,7 @@ describe('a reading', () => {
     let [reading, requests] = [read(NEW_READING, { ids: ['9', '8', '7'], total: 90 }), 1];
     for (let total = 89; stepOf(reading).kind !== 'complete'; total -= 1) {
       const step = nextStep(reading, 1);
-      if (step.kind !== 'read') throw new Error('The reading begins anew.');
+      if (step.kind !== 'read') throw new Error('The reading restarts.');
       const ids = [down(9, 7), down(6, 4), down(3, 1)][step.page - 1] ?? [];
       reading = read(reading, { page: step.page, ids, total });
       requests += 1;
@@ -162,7 +162,7 @@ describe('a reading', () => {
     let reading = NEW_READING;
     const pages: number[] = [];
     for (let step = stepOf(reading); step.kind !== 'complete'; step = stepOf(reading)) {
-      if (step.kind === 'beginAnew') reading = restartedReading(reading);
+      if (step.kind === 'restart') reading = restartedReading(reading);
       else {
         pages.push(step.page);
         const ids = [down(9, 7), down(6, 4), down(3, 1)][step.page - 1] ?? [];

@@ -97,7 +97,7 @@ export interface WriteAnswer {
 }
 
 export interface ModelOptions {
-  /** Replaces the reducer by a faulty one. */
+  /** A faulty reducer that replaces the real reducer. */
   reduce?: typeof reduce;
   writesLog?: boolean;
 }

@@ -31,8 +31,8 @@ function isStorageCall(call: PendingCall): call is StorageCall {
 }
 
 /**
- * Continues the pending call at a position. Storage calls end in order, so in place of any storage call, the
- * first one continues.
+ * Continues the pending call at a position. Storage calls end in order: in place of any storage call, the
+ * first storage call continues.
  */
 export function continueCall(model: Model, index: number): void {
   const { pendingCalls } = model;
@@ -223,7 +223,7 @@ export function stopWorker(model: Model, callEnds: readonly CallEnd[]): void {
   model.pendingCalls = calls.filter(({ kind }) => kind === 'lateWork');
   const firstStorageCall = calls.find(isStorageCall);
   for (const [index, call] of calls.entries()) {
-    // Storage calls follow one another, so only the first one has reached the storage.
+    // Storage calls follow one another, so only the first call has reached the storage.
     if (isStorageCall(call) && call !== firstStorageCall) continue;
     const end = callEnds[index % callEnds.length];
     if (end !== undefined) endInterruptedCall(model, call, end);

@@ -23,7 +23,7 @@ import { check, lookUp, type Process, prepare, readBaseline, refresh, send } fro
 // The shell of the model applies events and executes commands, as lib/jobs/jobs-shell.ts does. Asynchronous
 // commands become pending calls.
 
-/** Returns the running worker. If the browser has stopped the worker, starts a new one. */
+/** Returns the running worker. Starts a new worker if the browser has stopped the former worker. */
 export function runningWorker(model: Model): Worker {
   if (model.worker !== null) return model.worker;
   const clock = createClock(() => model.now);
