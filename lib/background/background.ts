@@ -64,7 +64,7 @@ export function createBackground(tools: BackgroundTools) {
     getHistoryChanges: (id, since) =>
       call(id, (session) => readResult(session.getHistoryChanges(since))),
     readAllReports: (id, isPressed) =>
-      call(id, (session) => readable(session.readAllReports(isPressed))),
+      call(id, (session) => withReadFailure(session.readAllReports(isPressed))),
     stopReading: (id) => call(id, (session) => readResult(session.stopReading())),
     getReportsById: (id, reportIds) =>
       call(id, ({ history }) => readResult(history.reports(reportIds))),
@@ -125,13 +125,13 @@ function valueIn<T>(result: Result<T>): T | undefined {
 }
 
 /** Turns a rejection into the failure `storeUnreadable`. */
-function readable<T>(work: Promise<Result<T>>): Promise<Result<T>> {
+function withReadFailure<T>(work: Promise<Result<T>>): Promise<Result<T>> {
   return work.catch(() => ({ failure: { code: 'storeUnreadable' } }));
 }
 
-/** Like `readable`, for work that resolves with a value. */
+/** Like `withReadFailure`, for work that resolves with a value. */
 function readResult<T>(work: Promise<T>): Promise<Result<T>> {
-  return readable(work.then((value) => ({ value })));
+  return withReadFailure(work.then((value) => ({ value })));
 }
 
 /** Turns a rejection into the failure `notStored`. */

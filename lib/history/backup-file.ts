@@ -65,7 +65,7 @@ export async function writeBackup(
     yield textOf([{ kind: 'end', counts }]);
   }
 
-  return { file: await packed(texts()), counts, unreadable };
+  return { file: await packTexts(texts()), counts, unreadable };
 }
 
 /** @throws if a backup with the line could not be read */
@@ -80,7 +80,7 @@ function textOf(lines: readonly BackupLine[]): string {
 }
 
 /** Packs a text with gzip. Only the packed bytes are in memory. */
-async function packed(texts: AsyncIterable<string>): Promise<Blob> {
+async function packTexts(texts: AsyncIterable<string>): Promise<Blob> {
   const { readable, writable } = new CompressionStream('gzip');
   const chunks: BlobPart[] = [];
   const collecting = collect(readable, chunks);
@@ -130,7 +130,7 @@ async function* textLines(
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): AsyncGenerator<string> {
-  const reader = unpacked(file, onProgress).getReader();
+  const reader = unpackedStream(file, onProgress).getReader();
   let lines = 0;
   let unfinishedLine = '';
   try {
@@ -167,7 +167,7 @@ function readProblem(error: unknown, lines: number): 'unreadable' | 'notBackup' 
   return lines === 0 ? 'notBackup' : 'truncated';
 }
 
-function unpacked(file: Blob, onProgress: (bytes: number) => void): ReadableStream<string> {
+function unpackedStream(file: Blob, onProgress: (bytes: number) => void): ReadableStream<string> {
   let bytes = 0;
   const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {

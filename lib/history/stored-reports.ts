@@ -228,7 +228,7 @@ export function createStoredReports(
     const store = transaction.objectStore('results');
     await Promise.all(results.map((result) => store.put(result)));
     const pages = [...new Set(results.map(({ page }) => page))];
-    const keys = await Promise.all(pages.map((page) => store.getAllKeys(allOf(page))));
+    const keys = await Promise.all(pages.map((page) => store.getAllKeys(pageRange(page))));
     const crowded = keys.filter(({ length }) => length > retention.MAX_RESULTS_OF_PAGE);
     if (crowded.length === 0) return;
     const marked = markedPages(await transaction.objectStore('marks').getAll());
@@ -309,8 +309,8 @@ export function createStoredReports(
         return Promise.all(
           keys.map(async (page): Promise<PageRecords> => {
             const [own, past] = await Promise.all([
-              reports.getAll(allOf(page), MAX_REPORTS_OF_PAGE),
-              results.getAll(allOf(page)),
+              reports.getAll(pageRange(page), MAX_REPORTS_OF_PAGE),
+              results.getAll(pageRange(page)),
             ]);
             return { reports: own.map(({ report }) => report), past };
           }),
@@ -328,7 +328,7 @@ export function createStoredReports(
         const ages = new Map<string, number>();
         await Promise.all(
           keys.map(async (page) => {
-            const first = await index.openKeyCursor(allOf(page));
+            const first = await index.openKeyCursor(pageRange(page));
             if (first !== null) ages.set(page, first.key[1]);
           }),
         );
@@ -462,9 +462,9 @@ async function candidateIds(prefixes: readonly string[], words: WordsIndex): Pro
     longestFirst.map((prefix) => idsWith(prefix, COMMON_PREFIX_ROWS)),
   );
   const rare = firstIds.filter((ids) => ids.length < COMMON_PREFIX_ROWS);
-  if (rare.length > 0) return inAll(rare);
+  if (rare.length > 0) return idsInAll(rare);
   if (prefixes.length === 1) return [...new Set(firstIds[0])];
-  return inAll(
+  return idsInAll(
     await Promise.all(
       longestFirst
         .slice(0, MAX_COMMON_PREFIXES)
@@ -474,7 +474,7 @@ async function candidateIds(prefixes: readonly string[], words: WordsIndex): Pro
 }
 
 /** Returns the ids that are in all lists. */
-function inAll(lists: readonly (readonly string[])[]): string[] {
+function idsInAll(lists: readonly (readonly string[])[]): string[] {
   const [shortest, ...others] = lists
     .toSorted((one, other) => one.length - other.length)
     .map((ids) => new Set(ids));
@@ -489,7 +489,7 @@ function fullReadingIn(meta: {
 }
 
 /** Returns the range of all keys that begin with a page. Arrays sort after numbers and texts. */
-function allOf(page: string): IDBKeyRange {
+function pageRange(page: string): IDBKeyRange {
   return IDBKeyRange.bound([page], [page, []]);
 }
 

@@ -82,10 +82,10 @@ async function readAll(file: ReadableStream<Uint8Array>): Promise<FileBytes> {
   } catch {
     fault = 'broken';
   }
-  return { bytes: joined(parts), fault };
+  return { bytes: joinBytes(parts), fault };
 }
 
-export function joined(parts: readonly Uint8Array[]): Bytes {
+export function joinBytes(parts: readonly Uint8Array[]): Bytes {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
   for (const part of parts) {

@@ -1,5 +1,5 @@
 import { Unzip, UnzipInflate } from 'fflate';
-import { type Bytes, joined } from './file-text';
+import { type Bytes, joinBytes } from './file-text';
 import type { FileFault } from './found-addresses';
 
 /** What `unpack` may still produce: unpacked bytes and members. `unpack` reduces both numbers. */
@@ -73,7 +73,11 @@ export function unpack(
   }
   if (members.length === 0) fault ??= 'broken';
   return {
-    members: members.map(({ name, parts, isBroken }) => ({ name, bytes: joined(parts), isBroken })),
+    members: members.map(({ name, parts, isBroken }) => ({
+      name,
+      bytes: joinBytes(parts),
+      isBroken,
+    })),
     fault,
   };
 }

@@ -26,7 +26,8 @@ export function createdReport(
 ): Report | null {
   const { url } = creation.subject;
   const all = listed.filter(
-    (report) => isNewOf(report, creation) && isSamePage(url, report.url) && !isClaimed(report.id),
+    (report) =>
+      mayBeNewReport(report, creation) && isSamePage(url, report.url) && !isClaimed(report.id),
   );
   return all.findLast(({ fullUrl }) => fullUrl === url) ?? all.at(-1) ?? null;
 }
@@ -65,7 +66,7 @@ function mayBeCreated(creation: Creation, report: Report): boolean {
   const { url } = report;
   if (url === null || 'problem' in readAddress(url)) return true;
   const { subject } = creation;
-  const isNewOnHost = isNewOf(report, creation) && isOnRelatedHost(subject.url, url);
+  const isNewOnHost = mayBeNewReport(report, creation) && isOnRelatedHost(subject.url, url);
   return isNewOnHost || isSamePage(subject.url, url);
 }
 
@@ -85,7 +86,7 @@ function isComplete(newest: ReportList): boolean {
 /**
  * Whether a report has an id above the baseline and the same privacy, if lists contain the privacy.
  */
-function isNewOf({ id, privacy }: Report, { baseline, subject }: Creation): boolean {
+function mayBeNewReport({ id, privacy }: Report, { baseline, subject }: Creation): boolean {
   const isSamePrivacy = privacy === null || privacy === subject.privacy;
   return isSamePrivacy && baseline !== null && isLaterId(id, baseline);
 }

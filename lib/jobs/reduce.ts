@@ -113,7 +113,7 @@ function afterEvent(state: JobsState, event: JobsEvent, moment: Moment): Next {
       const { query, page, list, requestedAt } = event;
       const newestList =
         page === 1 ? afterListed(state.newestList, query, list, requestedAt) : state.newestList;
-      return changed({ ...state, newestList }, changesOfList(state, list.reports));
+      return applyChanges({ ...state, newestList }, changesOfList(state, list.reports));
     }
     case 'readEnded': {
       const { operationId, failure } = event;
@@ -135,7 +135,7 @@ function afterEvent(state: JobsState, event: JobsEvent, moment: Moment): Next {
 }
 
 /** Applies changes; without changes, nothing is published. */
-function changed(state: JobsState, changes: Changes): Next {
+function applyChanges(state: JobsState, changes: Changes): Next {
   const { operations = [], headers = [] } = changes;
   return operations.length + headers.length === 0 ? next(state) : withChanges(state, changes);
 }
@@ -400,7 +400,7 @@ function afterAnswer(state: JobsState, operationId: string, answer: Answer, mome
   const isOwnFailure = service.concernsOnly(state.service, failure, operationId);
   const changes = changesOfAnswer(state, request, answer, isOwnFailure, moment);
   const [first] = changes.operations ?? [];
-  const applied = changed(state, changes);
+  const applied = applyChanges(state, changes);
   const counted = andThen(applied, (one) =>
     first === undefined
       ? next(one)
@@ -486,7 +486,7 @@ function afterLookup(
   const entry = entryOf(state, operationId);
   const isSought = lists !== null && entry !== undefined && isUnverified(entry);
   const changes = isSought ? changesOfLookup(state, entry, lists, moment) : {};
-  return changed(withoutLookup(state, operationId, moment), changes);
+  return applyChanges(withoutLookup(state, operationId, moment), changes);
 }
 
 /** The report of an undecided edit was read. Without an answer, a backoff may begin. */
@@ -502,7 +502,7 @@ function afterCheck(
   const after = isUnanswered
     ? service.afterReadEnded(state.service, operationId, read.failure, moment)
     : state.service;
-  return changed(withoutLookup({ ...state, service: after }, operationId, moment), changes);
+  return applyChanges(withoutLookup({ ...state, service: after }, operationId, moment), changes);
 }
 
 /** Ends the lookup, or the deciding read, that is in flight. */

@@ -194,12 +194,12 @@ export function afterStored({ storage, jobs }: JobsState): StorageState {
     ...storage,
     write: null,
     stored: new Map([...stored, ...write.jobs].filter(([id]) => isLeft(id))),
-    removals: [...storage.removals, ...resized(stored, write.jobs)],
+    removals: [...storage.removals, ...outdatedChunks(stored, write.jobs)],
   };
 }
 
 /** Returns the removals of chunks whose operations are now stored in chunks of another size. */
-function resized(stored: Jobs, jobs: Jobs): JobRemoval[] {
+function outdatedChunks(stored: Jobs, jobs: Jobs): JobRemoval[] {
   return [...jobs.values()].flatMap(({ header }) => {
     const former = stored.get(header.id)?.header;
     const isResized = former !== undefined && chunkSizeOf(former) !== chunkSizeOf(header);
