@@ -32,7 +32,7 @@ export interface RecentOperationsItem extends ReadableItem<RecentOperations> {
   entries(parts: RecentParts, former: RecentParts): StoredEntry[];
 }
 
-/** In memory, because recent operations include private ones. */
+/** Stored in memory, because recent operations include private operations. */
 export function recentOperationsItem(connectionId: string): RecentOperationsItem {
   const prefix = keyOf(connectionId, 'recent-operations/');
   const parts = NO_PARTS.map((_, at) =>

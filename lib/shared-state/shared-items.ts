@@ -53,12 +53,12 @@ export const NO_QUEUE: Queue = { ...EMPTY_QUEUE, historyRevision: 0, historyStat
 export type StoredQueue = Omit<Queue, 'recentOperations'>;
 
 /**
- * The progress of the reading of all reports. Only the worker writes this item. In memory, because the
+ * The progress of the reading of all reports. Only the worker writes this item. Stored in memory, because the
  * history has the unfinished reading.
  */
 export const readingItem = (connectionId: string) =>
   trustedItem<ReadingProgress>('session', keyOf(connectionId, 'reading'));
 
-/** Only the worker writes this item. In memory, because the queue includes private jobs. */
+/** Only the worker writes this item. Stored in memory, because the queue includes private jobs. */
 export const queueItem = (connectionId: string) =>
   trustedItem<StoredQueue>('session', keyOf(connectionId, 'queue'), { isText: true });

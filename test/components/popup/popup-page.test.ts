@@ -63,7 +63,7 @@ async function finish(one: RecentOperation): Promise<void> {
   await publish({ recentOperations });
 }
 
-/** Like the entrypoint of the popup. */
+/** Opens the popup like its entrypoint. */
 async function openPopup(isPrivate = false, window = createTabHistory('popup.html').tab) {
   const background = {
     createJob: vi.fn<BackgroundApi['createJob']>(async () => ({ value: null })),

@@ -35,7 +35,7 @@ function openReading(reply: ReadingProgress = READING) {
     isInSight,
     isIdle,
   });
-  // Like a view.
+  // Follows the value, like a view.
   onTestFinished(reading.now.subscribe(() => {}));
   let [requestedAt, lists] = [10, 0];
   return {

@@ -386,7 +386,7 @@ describe('a table of reports', () => {
     const { table, overview, updating, reports, ids, finishReading } = openTable();
     await finishReading();
     overview.toggle('check', 'robots');
-    // Like a view.
+    // Follows the value, like a view.
     onTestFinished(table.rows.subscribe(() => {}));
     const [, shown, hidden] = ROWS.map((row) => referTo(row).page);
     updating.value = hidden ?? null;

@@ -79,7 +79,7 @@ async function storeContent(connectionId: string, content: Partial<Content>): Pr
   });
 }
 
-/** Like the options page. */
+/** Saves a backup, like the options page. */
 async function saveBackup(history: BackupHistory = ADA): Promise<Blob> {
   const source = {
     ...sampleSource(),

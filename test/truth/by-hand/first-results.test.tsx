@@ -79,7 +79,7 @@ describe('First results are not old failures', () => {
   it.each<[client: ClientName, since: Since, text: string]>([
     // neu, frisch, jung
     ['lumen.example', 'week', '6 pages: 1 worse, 1 the same, 1 not checked since, 3 first results'],
-    // The same and still
+    // The same pages, and still
     ['lumen.example', 'month', '6 pages: 1 worse, 1 the same, 4 first results'],
     ['nordlicht.example', 'month', '10 pages: 2 better, 8 first results'],
     ['fahrrad.example', 'before', '6 pages: 2 worse, 3 the same, 1 first result'],
