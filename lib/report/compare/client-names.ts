@@ -64,7 +64,14 @@ export function clientName(report: NamedReport): string {
   return name;
 }
 
+/** Hosts by report. Parsing thousands of addresses at each change is slow. */
+const hosts = new WeakMap<Pick<Report, 'fullUrl'>, string>();
+
 /** Returns the host without `www.`; empty if the address is unknown. */
-export function hostOfReport({ fullUrl }: Pick<Report, 'fullUrl'>): string {
-  return pageHost(URL.parse(fullUrl ?? '')?.hostname ?? '');
+export function hostOfReport(report: Pick<Report, 'fullUrl'>): string {
+  const known = hosts.get(report);
+  if (known !== undefined) return known;
+  const host = pageHost(URL.parse(report.fullUrl ?? '')?.hostname ?? '');
+  hosts.set(report, host);
+  return host;
 }
