@@ -1,7 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** The limit of rows that one task adds to the document or changes. */
+/** The limit of rows that a task of its own adds to the document or changes. */
 const CHUNK = 100;
+
+/**
+ * The same limit for a task that draws other parts of the page, too, for example their new numbers. About
+ * as many rows are in sight.
+ */
+const FIRST_CHUNK = 40;
 
 /** A row as it is in the document. A row that stays the same is the same object. */
 export interface DrawnRow<Item> {
@@ -22,6 +28,8 @@ interface Drawing<Item, Key> {
   drawn: ReadonlyMap<Key, DrawnRow<Item>>;
   /** Number of rows to draw finally. */
   limit: number;
+  /** Number of rows to add or change now. */
+  most: number;
   /** The row that had the focus last, which is always drawn as it is now; null for none. */
   focused: Key | null;
 }
@@ -29,10 +37,10 @@ interface Drawing<Item, Key> {
 /** Returns the rows to draw: all rows that are already drawn, and a chunk of new and changed rows. */
 export function nextDrawnRows<Item, Key>(
   items: readonly Item[],
-  { keyOf, drawn, limit, focused }: Drawing<Item, Key>,
+  { keyOf, drawn, limit, most, focused }: Drawing<Item, Key>,
 ): DrawnRows<Item> {
   const rows: DrawnRow<Item>[] = [];
-  let left = CHUNK;
+  let left = most;
   let isComplete = true;
   for (const [index, item] of items.entries()) {
     const key = keyOf(item);
@@ -55,16 +63,19 @@ export function nextDrawnRows<Item, Key>(
 /** Draws new and changed rows in chunks, one chunk in each task, so that no task is long. */
 export function useDrawnRows<Item, Key>(
   items: readonly Item[],
-  drawing: Omit<Drawing<Item, Key>, 'drawn'>,
+  drawing: Pick<Drawing<Item, Key>, 'keyOf' | 'limit' | 'focused'>,
 ): readonly DrawnRow<Item>[] {
   const drawn = useRef<ReadonlyMap<Key, DrawnRow<Item>>>(new Map());
-  const [, setChunk] = useState(0);
-  const { rows, isComplete } = nextDrawnRows(items, { ...drawing, drawn: drawn.current });
+  const [chunk, setChunk] = useState(0);
+  const lastChunk = useRef(0);
+  const most = chunk === lastChunk.current ? FIRST_CHUNK : CHUNK;
+  const { rows, isComplete } = nextDrawnRows(items, { ...drawing, drawn: drawn.current, most });
   useLayoutEffect(() => {
     drawn.current = new Map(rows.map((row) => [drawing.keyOf(row.item), row]));
+    lastChunk.current = chunk;
     if (isComplete) return undefined;
     // Not after the next frame, because frames take longer than chunks.
-    const timer = setTimeout(() => setChunk((chunk) => chunk + 1));
+    const timer = setTimeout(() => setChunk(chunk + 1));
     return () => clearTimeout(timer);
   });
   return rows;

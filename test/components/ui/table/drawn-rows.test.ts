@@ -20,13 +20,13 @@ function next(
   limit = 2_000,
   focused: string | null = null,
 ) {
-  return nextDrawnRows(items, { keyOf: ({ key }) => key, drawn, limit, focused });
+  return nextDrawnRows(items, { keyOf: ({ key }) => key, drawn, limit, most: 100, focused });
 }
 
 const keysOf = (rows: readonly DrawnRow<Sample>[]) => rows.map(({ item }) => item.key);
 
 describe('nextDrawnRows', () => {
-  it('draws a hundred rows, and the rest afterwards', () => {
+  it('draws the given number of rows, and the rest afterwards', () => {
     const items = rowsUpTo(110);
     const first = next(items);
     expect([first.rows.length, first.isComplete]).toEqual([100, false]);
@@ -37,7 +37,7 @@ describe('nextDrawnRows', () => {
     expect(last.rows.every((row, at) => at >= 100 || row === first.rows[at])).toBe(true);
   });
 
-  it('keeps drawn rows, and adds at most a hundred between them', () => {
+  it('keeps drawn rows, and adds at most the given number between them', () => {
     const old = samples(['old 1', 'old 2', 'old 3']);
     const items = [...rowsUpTo(110), ...old];
     const { rows, isComplete } = next(items, wholly(old));
@@ -46,7 +46,7 @@ describe('nextDrawnRows', () => {
     expect(isComplete).toBe(false);
   });
 
-  it('changes at most a hundred rows, and keeps the former content of the others', () => {
+  it('changes at most the given number, and keeps the former content of the others', () => {
     const before = rowsUpTo(110);
     const after = rowsUpTo(110);
     const { rows, isComplete } = next(after, wholly(before));
