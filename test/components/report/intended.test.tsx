@@ -4,7 +4,7 @@ import { usualChecks } from '../../service/served-checks';
 import { openAtService } from '../../support/at-service';
 import {
   all,
-  hasFocus,
+  expectFocus,
   itemsOf,
   one,
   openReport,
@@ -108,7 +108,7 @@ describe('This is intended', () => {
   it('begins with the focus in the note, and changes nothing after Cancel', async () => {
     const { mutesOf } = await openVisit();
     await openForm('Noindex');
-    await hasFocus('Note');
+    await expectFocus('Note');
     await press('Cancel');
     await waitUntil(() => expect(all('dialog')).toEqual([]));
     expect(await mutesOf(PAGE)).toEqual([]);

@@ -9,10 +9,10 @@ import { referTo } from '@/lib/report/report-reference';
 import { fakeMarks } from '../../support/fake-marks';
 import { knownTrend } from '../../support/known-trends';
 import { reportOn, sampleDetails } from '../../support/sample-report';
-import { drawSinceWeek } from '../../support/since-week';
 import { NOW } from '../../support/six-clients';
 import { all, itemsOf, one, press, says, saysNoMore, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
+import { drawWeekComparison } from '../../support/week-comparison';
 
 beforeEach(useEnglish);
 
@@ -59,7 +59,7 @@ async function drawClients(reports: readonly Report[], ...first: MarksChange[]) 
       return pageHistory(ofPage, ofPage.flatMap(resultOf));
     }),
   });
-  const drawn = await drawSinceWeek(reports, { ...marks.calls, getTrends, getPages });
+  const drawn = await drawWeekComparison(reports, { ...marks.calls, getTrends, getPages });
   const mutedPages = () =>
     marks.mutes().map((mute) => ('pages' in mute ? mute.pages.map(({ page }) => page) : mute.host));
   return { ...drawn, marks, mutedPages };
