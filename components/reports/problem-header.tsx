@@ -69,8 +69,12 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
             </small>
           )}
         </h2>
-        {!isFixed && <TicketButton check={check} client={client} fixed={fixedTicket} />}
-        {!isFixed && <ProblemMenu check={check} rows={rows} />}
+        {!isFixed && (
+          <div class="beside">
+            <TicketButton check={check} client={client} fixed={fixedTicket} />
+            <ProblemMenu check={check} rows={rows} />
+          </div>
+        )}
       </div>
       {explanation.length > 0 && <p class="problem-why quiet">{sentences(...explanation)}</p>}
       {!isFixed && <TicketsByClient check={check} client={client} />}

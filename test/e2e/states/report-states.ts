@@ -3,7 +3,7 @@ import { jsonAnswer } from '../../service/served-answer';
 import { usualChecks } from '../../service/served-checks';
 import { invalidFields } from '../../service/served-failure';
 import { app, failures, type Screen, type State } from '../app';
-import { choose, fill, openRows, press, shows, walk } from './walk';
+import { choose, fill, openRows, press, pressInMenuOf, shows, walk } from './walk';
 
 const URL_OPENED = 'https://clinic.example/appointments';
 const LONG_TEXT = 'Every page of this site says how to get an appointment. '.repeat(60);
@@ -36,6 +36,19 @@ export const REPORT_STATES: Record<string, State> = {
     () => openReport({ shape: { content: usual } }),
     (popup) => popup.click('.passed-checks summary'),
     (popup) => popup.$eval('.scroll', (page) => page.scrollTo(0, 0)),
+  ),
+  'a report with the form that marks a check as intended': walk(
+    () => openReport({ shape: { content: usual } }),
+    pressInMenuOf('.check-menu button', 'This is intended'),
+    shows('button', 'Mark as intended'),
+  ),
+  'a report with an intended check': walk(
+    () => openReport({ shape: { content: usual } }),
+    pressInMenuOf('.check-menu button', 'This is intended'),
+    fill('Note', 'Landing pages of a campaign, until the end of the year.'),
+    press('Mark as intended'),
+    (popup) => popup.locator('summary ::-p-text(Intended)').click(),
+    shows('button', 'Show again'),
   ),
   'a report with its menu open': walk(
     () => openReport({ shape: { content: usual } }),

@@ -1,6 +1,6 @@
 import { app, byRole, failures, type Screen, type State } from '../app';
 import { openClient, openProblem, openReports, selectRows, untilNumbers } from '../reports-screen';
-import { fill, press, shows, walk } from './walk';
+import { fill, press, pressInMenuOf, shows, walk } from './walk';
 
 const PATHS = ['', 'huts/lakeside', 'huts/summit', 'booking?guests=2&from=2026-12-24', 'alps/path'];
 const LONG =
@@ -79,6 +79,23 @@ export const REPORTS_STATES: Record<string, State> = {
     async (page) => page.locator('.table-row .star button').click(),
     press('Starred 1'),
     shows('button', 'Re-check 1'),
+  ),
+  'all reports, the form that marks a problem as intended': walk(openUntitled, openIntendedForm),
+  'all reports, an intended problem': walk(
+    openUntitled,
+    openIntendedForm,
+    fill('Note', 'Landing pages of a campaign, until the end of the year.'),
+    press('Mark as intended'),
+    'Marked as intended',
+    press('Back'),
+    press('Intended 1'),
+    shows('button', 'Show again'),
+  ),
+  'all reports, the form that puts clients together': walk(
+    openAll,
+    untilNumbers,
+    pressInMenuOf('.client-more button', 'Put together with…'),
+    shows('textbox', 'Name'),
   ),
   'all reports, one open': walk(
     openAll,
@@ -169,4 +186,10 @@ async function openUntitled(): Promise<Screen> {
   }
   await app.connect();
   return openReports(6);
+}
+
+async function openIntendedForm(page: Screen): Promise<void> {
+  await openProblem(page, 'Title', 6);
+  await pressInMenuOf('.problem-header [aria-haspopup=menu]', 'This is intended')(page);
+  await page.shows('button', 'Mark as intended');
 }

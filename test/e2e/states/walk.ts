@@ -31,3 +31,11 @@ export function fill(field: string, text: string, role?: string): Step {
 export function shows(role: string, name: string): Step {
   return (page) => page.shows(role, name);
 }
+
+/** Presses an item of the menu that the first button with a selector opens. */
+export function pressInMenuOf(button: string, menuitem: string) {
+  return async (page: Screen): Promise<void> => {
+    await page.locator(button).click();
+    await page.pressMenuItem(menuitem);
+  };
+}
