@@ -34,12 +34,16 @@ interface Drawing<Item, Key> {
   focused: Key | null;
 }
 
-/** Returns the rows to draw: all rows that are already drawn, and a chunk of new and changed rows. */
+/**
+ * Returns the rows to draw: all rows that are already drawn, and a chunk of new and changed rows. Changed
+ * rows below the first chunk wait until no row is missing.
+ */
 export function nextDrawnRows<Item, Key>(
   items: readonly Item[],
   { keyOf, drawn, limit, most, focused }: Drawing<Item, Key>,
 ): DrawnRows<Item> {
   const rows: DrawnRow<Item>[] = [];
+  const isRowMissing = items.slice(0, limit).some((item) => !drawn.has(keyOf(item)));
   let left = most;
   let isComplete = true;
   for (const [index, item] of items.entries()) {
@@ -47,9 +51,10 @@ export function nextDrawnRows<Item, Key>(
     const isFocused = key === focused;
     if (index >= limit && !isFocused) continue;
     const former = drawn.get(key);
+    const isDeferred = former !== undefined && isRowMissing && index >= FIRST_CHUNK;
     if (former?.item === item && former.index === index) {
       rows.push(former);
-    } else if (isFocused || left > 0) {
+    } else if (isFocused || (left > 0 && !isDeferred)) {
       rows.push({ item, index });
       if (!isFocused) left -= 1;
     } else {

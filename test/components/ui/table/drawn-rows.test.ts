@@ -56,6 +56,18 @@ describe('nextDrawnRows', () => {
     expect(next(after, drawnOf(rows)).isComplete).toBe(true);
   });
 
+  it('adds missing rows before it changes rows below the first forty', () => {
+    const before = rowsUpTo(150);
+    const after = rowsUpTo(210);
+    const { rows, isComplete } = next(after, wholly(before));
+    expect(rows.filter(({ item, index }) => item === after[index])).toHaveLength(100);
+    expect(rows[39]?.item).toBe(after[39]);
+    expect(rows.slice(40, 150).every(({ item }, at) => item === before[at + 40])).toBe(true);
+    expect([rows.length, isComplete]).toEqual([210, false]);
+    const changed = next(after, drawnOf(rows)).rows;
+    expect(changed[139]?.item).toBe(after[139]);
+  });
+
   it('puts all drawn rows in their new order at once', () => {
     const items = rowsUpTo(220);
     const { rows, isComplete } = next(items.toReversed(), wholly(items));
