@@ -9,9 +9,19 @@ import { once } from 'node:events';
 
 const COMMANDS = ['npm run lint && npm run types', 'npm run test:units', 'npm run test:journeys'];
 
+/**
+ * The environment of the commands. vite-node sets `NODE_ENV` to `development`, and with this value Vite would build
+ * the extension with checks for developers, which no user gets.
+ */
+const ENVIRONMENT = { ...process.env, NODE_ENV: undefined };
+
 /** Runs a command, and returns whether it succeeded. Prints nothing until `turn` has resolved. */
 async function run(command: string, turn: Promise<unknown>): Promise<boolean> {
-  const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, {
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: ENVIRONMENT,
+  });
   const waiting: Buffer[] = [];
   let print = (piece: Buffer): unknown => waiting.push(piece);
   for (const output of [child.stdout, child.stderr]) output.on('data', (piece) => print(piece));
