@@ -26,11 +26,11 @@ export type Connection = z.infer<typeof Connection>;
 export interface ConnectAnswers {
   /** Whether the worker drops open jobs of the connection in use. */
   dropsOpenJobs?: boolean;
-  /** Whether open jobs of the connection in use wait for their connection. */
+  /** Whether the worker keeps open jobs of the connection in use until that connection is used again. */
   keepsOpenJobs?: boolean;
-  /** The id of the connection that has the account of the API key. */
+  /** The id of the connection that, as the person says, has the account of the API key. */
   sameAs?: string;
-  /** The ids of connections that have other accounts. */
+  /** The ids of connections that, as the person says, have another account than the API key. */
   others?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface ConnectRequest extends ConnectAnswers {
   baseUrl: string;
   /** Empty to use the stored key. */
   apiKey: string;
-  /** The stored headers replace an absent list and empty values. */
+  /** An absent list means all stored headers. An empty value means the stored value of that header. */
   headers?: readonly RequestHeader[];
   /** Whether the person accepts plain http for hosts other than this computer. */
   allowsUnencrypted: boolean;

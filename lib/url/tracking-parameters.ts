@@ -55,7 +55,7 @@ export function trackingPieces(address: string): AddressPiece[] {
   if (!hasOtherParameter) {
     return [{ text: start, isTracking: false }, { text: `?${query}`, isTracking: true }, end];
   }
-  // Without tracking parameters, the first other parameter follows the question mark.
+  // After the removal of tracking parameters, the first other parameter follows the question mark, without `&`.
   const firstOther = parts.findIndex(({ isTracking }) => !isTracking);
   const pieces = parts.map(({ text, isTracking }, index) => {
     if (index < firstOther) return { text: `${text}&`, isTracking };

@@ -37,7 +37,7 @@ export const chromium = {
   ],
   worksAsSnap: true,
   debianPackage: 'chromium',
-  download: Browser.CHROME as Browser,
+  puppeteerBrowser: Browser.CHROME as Browser,
   /** Debian packages that the download needs. For Chrome, `install` finds its packages. */
   libraries: '',
 };
@@ -50,7 +50,7 @@ export const firefox: typeof chromium = {
   // A snap has its own folder for temporary files, so Firefox cannot find the profile of Puppeteer.
   worksAsSnap: false,
   debianPackage: 'firefox-esr',
-  download: Browser.FIREFOX,
+  puppeteerBrowser: Browser.FIREFOX,
   libraries: 'xz-utils, libgtk-3-0t64 | libgtk-3-0, libasound2t64 | libasound2, libx11-xcb1',
 };
 
@@ -80,7 +80,7 @@ function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** @throws if the named program is unusable, because a person does not expect another browser */
+/** @throws if the variable names an unusable program. Another browser would surprise the person. */
 async function programOfVariable(kind: BrowserKind): Promise<string | undefined> {
   const path = process.env[kind.variable];
   if (!path) return undefined;
@@ -99,7 +99,7 @@ function usualPlaces({ programs }: BrowserKind): string[] {
   return programs.flatMap((program) => folders.map((folder) => join(folder ?? '', program)));
 }
 
-/** Writes to stderr why earlier programs are not usable. */
+/** Returns the first usable program. Writes to stderr why the programs before this program are unusable. */
 async function firstUsable(
   kind: BrowserKind,
   paths: readonly string[],
@@ -149,9 +149,9 @@ async function defectOf(
 /** The folder for downloads. */
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/browsers', import.meta.url));
 
-async function earlierDownloads({ download }: BrowserKind): Promise<string[]> {
+async function earlierDownloads({ puppeteerBrowser }: BrowserKind): Promise<string[]> {
   return (await getInstalledBrowsers({ cacheDir }))
-    .filter(({ browser }) => browser === download)
+    .filter(({ browser }) => browser === puppeteerBrowser)
     .sort((one, other) => other.buildId.localeCompare(one.buildId, 'en', { numeric: true }))
     .map(({ executablePath }) => executablePath);
 }
@@ -192,7 +192,7 @@ async function installFromDebian(kind: BrowserKind): Promise<string> {
 }
 
 async function download(kind: BrowserKind, withLibraries: boolean): Promise<string> {
-  const { download: browser, libraries } = kind;
+  const { puppeteerBrowser: browser, libraries } = kind;
   log(`Downloading ${browser} into node_modules/.cache.`);
   if (withLibraries) {
     // After a failed update, apt-get may still find the libraries in its old package lists.

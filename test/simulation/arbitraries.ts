@@ -88,7 +88,7 @@ const lostAnswerOrRequest: Arbitrary<RequestOutcome> = record({
 
 const index = oneOf([1, constant(0)], [1, nat({ max: 4 })]);
 const isPrivate = oneOf([3, constant(false)], [1, constant(true)]);
-const callOptions = { isPrivate, repeatsCall: boolean() };
+const callOptions = { isPrivate, repeatsUnansweredCall: boolean() };
 const page = oneOf([2, constant(0)], [3, nat({ max: URLS.length - 1 })]);
 const privacy = constantFrom(Privacy.Private, Privacy.Private, ...PRIVACIES);
 
@@ -232,7 +232,7 @@ const traitsOf = (...reportsAtStart: ServiceTraits['reportsAtStart'][]): Arbitra
     throttle: constantFrom(null, null, null, 20),
     listsPrivacy: constantFrom(true, false),
     counts: constantFrom(true, true, false),
-    ratedAfter: constantFrom(0, 3, 300, null),
+    resultAfter: constantFrom(0, 3, 300, null),
     reportsAtStart: constantFrom(...reportsAtStart),
   });
 const anyTraits = traitsOf('none', 'few', 'none', 'few', 'many');
@@ -322,8 +322,8 @@ export const changesOfThisBrowser = scenariosOf(
     wait: 5,
     stopWorker: 1,
   }),
-  // At most two requests or answers are lost. The worker sends an edit more than two times if necessary, so
-  // each edit gets an answer.
+  // At most two updates and two deletions lose a request or an answer. The worker sends an edit more than
+  // twice, so each edit gets an answer.
   record({
     creations: upToFourLost,
     updates: upToTwoLost,
@@ -336,7 +336,7 @@ export const changesOfThisBrowser = scenariosOf(
     listsPrivacy: true,
     redirectsPages: false,
     // Every answer contains the result, so no job waits for its result.
-    ratedAfter: 0,
+    resultAfter: 0,
   })),
 );
 
@@ -398,7 +398,7 @@ export const changesAtRateLimit = scenariosOf(
     redirectsPages: false,
     counts: true,
     throttle: 20,
-    ratedAfter: 0,
+    resultAfter: 0,
   })),
 );
 
@@ -462,8 +462,7 @@ export const cancelledDuringRequests = scenariosOf(
     deletions: array(writeOutcome, { maxLength: 8 }),
     lists: array(listOutcome, { maxLength: 4 }),
   }),
-  // Only numeric ids have an order. Without an order, the test does not know the list position of a private
-  // report.
+  // The position of a private report in a list follows from its id, and only numeric ids have an order.
   anyTraits.map((traits) => ({ ...traits, ids: 'numeric' })),
 );
 

@@ -37,7 +37,7 @@ describe('a batch', () => {
   });
 
   it('creates each report once despite lost answers and a restart', async () => {
-    const builder = scenario({ ratedAfter: 3 }).createBatch(120);
+    const builder = scenario({ resultAfter: 3 }).createBatch(120);
     for (let page = 0; page < 120; page += 1) {
       const losesAnswer = page % 10 === 4;
       builder.planOutcome(losesAnswer ? LOST_ANSWER : USUAL_ANSWER);
@@ -263,7 +263,7 @@ describe('a batch', () => {
   });
 
   it('needs one creation for each of 300 reports, and at most 18 reads', async () => {
-    const { simulation } = await scenario({ ratedAfter: 30 }).createBatch(300).run();
+    const { simulation } = await scenario({ resultAfter: 30 }).createBatch(300).run();
     expect(requestTimes(simulation, 'create')).toHaveLength(300);
     expect(
       requestTimes(simulation, 'list').length + requestTimes(simulation, 'get').length,

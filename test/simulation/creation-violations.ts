@@ -7,7 +7,7 @@ import {
 } from './operation-outcomes';
 import type { RequestedOperation } from './requested-operation';
 import type { Row } from './service';
-import type { ShownJobs, Simulation } from './simulation';
+import type { ShownQueueWithEdits, Simulation } from './simulation';
 import { tolerate } from './tolerated-violations';
 
 /** The highest age of a baseline at the first request: a minute, and the time to read the list. */
@@ -23,13 +23,13 @@ interface ReportGroup {
 }
 
 /** Returns violations of reports that were not created, or created more often than requested. */
-export function creationViolations(simulation: Simulation, jobs: ShownJobs): string[] {
+export function creationViolations(simulation: Simulation, jobs: ShownQueueWithEdits): string[] {
   return groupsOfReports(simulation, jobs).flatMap((group) => groupViolations(group, simulation));
 }
 
 function groupsOfReports(
   { service, person, scenario }: Simulation,
-  jobs: ShownJobs,
+  jobs: ShownQueueWithEdits,
 ): ReportGroup[] {
   const { listsPrivacy } = scenario.traits;
   const groups = new Map<string, ReportGroup>();
@@ -63,7 +63,7 @@ function groupsOfReports(
 function mustBeCreated(
   operation: RequestedOperation,
   requested: readonly RequestedOperation[],
-  jobs: ShownJobs,
+  jobs: ShownQueueWithEdits,
 ): boolean {
   if (mayBeMissing(operation) || isShownAsUnfinished(operation, jobs)) return false;
   if (operation.cancelAttempts.some(({ hadEffect }) => hadEffect !== false)) return false;

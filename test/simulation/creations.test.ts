@@ -122,7 +122,7 @@ describe('a creation', () => {
   });
 
   it('needs confirmation within ten minutes of a report of the same page without a result', async () => {
-    const { simulation } = await scenario({ reportsAtStart: 'none', ratedAfter: null })
+    const { simulation } = await scenario({ reportsAtStart: 'none', resultAfter: null })
       .create(UNCONFIRMED)
       .wait(20)
       .create(UNCONFIRMED)

@@ -73,7 +73,7 @@ describe('an update', () => {
   });
 
   it('is sent again if its answer was lost', async () => {
-    const { simulation } = await scenario({ ratedAfter: 3 })
+    const { simulation } = await scenario({ resultAfter: 3 })
       .change({ results: 1 })
       .loseAnswer()
       .run();
@@ -148,7 +148,7 @@ describe('an extension page', () => {
       page: 0,
       privacy: 1,
       isPrivate: true,
-      repeatsCall: false,
+      repeatsUnansweredCall: false,
     } as const;
     const { violations } = await runScenario({
       traits: { ...USUAL_TRAITS, reportsAtStart: 'many' },
@@ -158,7 +158,7 @@ describe('an extension page', () => {
         { do: 'wait', seconds: 25 },
         { do: 'refresh' },
         { ...create, isConfirmed: false },
-        { do: 'delete', index: 0, isPrivate: false, repeatsCall: false },
+        { do: 'delete', index: 0, isPrivate: false, repeatsUnansweredCall: false },
       ],
       stopsIdleWorker: false,
     });

@@ -122,7 +122,7 @@ it('a batch with operations that need attention stays in the list, despite newer
 });
 
 it('a report of a private window causes no notification, even if its result arrives late', async () => {
-  const { simulation } = await scenario({ ratedAfter: 30 })
+  const { simulation } = await scenario({ resultAfter: 30 })
     .check(() => preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfDone: true }))
     .create({ isPrivate: true })
     .wait(60)

@@ -48,7 +48,7 @@ describe('updates of many reports', () => {
   });
 
   it('are sent again only if the answer was lost', async () => {
-    const { simulation, queue } = await scenario({ reportsAtStart: 'many', ratedAfter: 3 })
+    const { simulation, queue } = await scenario({ reportsAtStart: 'many', resultAfter: 3 })
       .updateBatch(5)
       .planOutcome({ ...LOST_ANSWER, answerAfter: 20 })
       .run();
@@ -57,7 +57,7 @@ describe('updates of many reports', () => {
   });
 
   it('do not prolong a backoff while they are paused', async () => {
-    const { simulation } = await scenario({ ratedAfter: null })
+    const { simulation } = await scenario({ resultAfter: null })
       .updateBatch(2)
       .planOutcome({ kind: 'says 429', retryAfter: null })
       .actOnEdits({ kind: 'pause' })

@@ -1,12 +1,12 @@
 import type { StatusName } from '@/lib/jobs/types';
 import { pageKey } from '@/lib/url/page-key';
 import type { OperationRequest, RequestedOperation } from './requested-operation';
-import type { ShownJobs } from './simulation';
+import type { ShownQueueWithEdits } from './simulation';
 
 /** Whether extension pages still show the operation as unfinished. */
 export function isShownAsUnfinished(
   { request, batchId }: RequestedOperation,
-  { singles, editStatuses }: ShownJobs,
+  { singles, editStatuses }: ShownQueueWithEdits,
 ): boolean {
   if (batchId === null) return singles.some(({ id }) => id === request.id);
   const status = editStatuses.get(request.id);
@@ -39,7 +39,10 @@ export interface OperationOutcome {
 }
 
 /** Returns the outcome of a single job; undefined if pages show none. */
-export function outcomeOfJob(jobId: string, { recent }: ShownJobs): OperationOutcome | undefined {
+export function outcomeOfJob(
+  jobId: string,
+  { recent }: ShownQueueWithEdits,
+): OperationOutcome | undefined {
   const operation = recent.find((recentOperation) => recentOperation.jobId === jobId)?.operation;
   return operation && { kind: operation.subject.kind, status: operation.status.name };
 }
@@ -47,7 +50,7 @@ export function outcomeOfJob(jobId: string, { recent }: ShownJobs): OperationOut
 /** Returns the outcome of an update or a deletion in a batch; undefined before its end. */
 export function outcomeOfBatchEdit(
   { request }: RequestedOperation,
-  { editStatuses }: ShownJobs,
+  { editStatuses }: ShownQueueWithEdits,
 ): OperationOutcome | undefined {
   const status = editStatuses.get(request.id);
   const isFinished = status === 'done' || status === 'gone' || status === 'cancelled';

@@ -82,15 +82,15 @@ describe('a history keeps its past results', () => {
         .step(...stepsWithKey({ account: 'main' }))
         .run();
       await expectConnection(simulation, 'id-1');
-      const isUnanswered = ['gets no answer', 'says 429', 'says 500'].includes(accountCall);
+      const preventsConnection = ['gets no answer', 'says 429', 'says 500'].includes(accountCall);
       expect(await pagesWithResults()).toEqual({
         'id-1': MAIN_ACCOUNT_PAGES,
-        ...(!isUnanswered && { 'id-2': OTHER_ACCOUNT_PAGES }),
+        ...(!preventsConnection && { 'id-2': OTHER_ACCOUNT_PAGES }),
       });
     },
   );
 
-  it('if a person says that the key of another account is of the same account', async () => {
+  it('if a person wrongly answers Same account for the key of another account', async () => {
     await scenario()
       .step(...stepsWithKey({ account: 'other', accountCall: 'says 403', confusesAccounts: true }))
       .step(...stepsWithKey({ account: 'main' }))

@@ -120,13 +120,13 @@ export function createPerson(options: PersonOptions) {
   }
 
   async function requestSingle(step: SingleStep): Promise<void> {
-    const { isPrivate, repeatsCall } = step;
+    const { isPrivate, repeatsUnansweredCall } = step;
     const id = jobIdFor(`job-${requested.length + 1}`, { isPrivate });
     const request = step.do === 'create' ? creation(id, step) : await editOfListed(id, step);
     if (request === null) return;
     const operation = newRequestedOperation(request, isPrivate);
     requested.push(operation);
-    void requestJob(operation, repeatsCall ? MAX_CALLS : 1);
+    void requestJob(operation, repeatsUnansweredCall ? MAX_CALLS : 1);
   }
 
   function creation(

@@ -190,7 +190,7 @@ function clientWithoutTimers(body: string, headers: readonly RequestHeader[]): S
   );
 }
 
-describe('a service whose addresses contain the value of a header', () => {
+describe('a list with addresses in which the client hides the secret value of a header', () => {
   const headers = [{ name: 'X-Tenant', value: 'one.example' }];
 
   /** Returns a service whose lists pass through the client as JSON. */

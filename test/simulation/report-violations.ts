@@ -1,7 +1,7 @@
 import { isShownAsUnfinished, mayBeMissing } from './operation-outcomes';
 import type { RequestedOperation } from './requested-operation';
 import type { Row } from './service';
-import type { ShownJobs, Simulation } from './simulation';
+import type { ShownQueueWithEdits, Simulation } from './simulation';
 
 type RequestedUpdate = RequestedOperation & { request: { kind: 'update' } };
 
@@ -9,7 +9,7 @@ type RequestedUpdate = RequestedOperation & { request: { kind: 'update' } };
 export function reportViolations(
   row: Row,
   { person, browser }: Simulation,
-  jobs: ShownJobs,
+  jobs: ShownQueueWithEdits,
 ): string[] {
   const { id } = row.report;
   const edits = person.requested.filter(
@@ -54,7 +54,7 @@ function mayBeUndone(
   lastDeletion: RequestedOperation,
   deletions: readonly RequestedOperation[],
   requested: readonly RequestedOperation[],
-  { editStatuses }: ShownJobs,
+  { editStatuses }: ShownQueueWithEdits,
 ): boolean {
   if (editStatuses.get(lastDeletion.request.id) === 'cancelled') return true;
   const lastIndex = requested.indexOf(lastDeletion);

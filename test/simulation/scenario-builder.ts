@@ -69,7 +69,7 @@ export const STOP_WORKER = { do: 'stop the worker', afterStorageCalls: 0 } as co
 
 export const RESTART_BROWSER = { do: 'restart the browser', afterStorageCalls: 0 } as const;
 
-const ORDINARY_WINDOW = { isPrivate: false, repeatsCall: true } as const;
+const ORDINARY_WINDOW = { isPrivate: false, repeatsUnansweredCall: true } as const;
 
 export function scenario(
   traits: Partial<ServiceTraits> = {},

@@ -69,7 +69,7 @@ export interface ServiceTraits {
   /** Whether lists contain the total and the number of the next page. */
   counts: boolean;
   /** Time until a report has its result; null: never. */
-  ratedAfter: number | null;
+  resultAfter: number | null;
   /** 0, 2, 121 or 501 reports. The first report is of the page `URLS[0]`. */
   reportsAtStart: 'none' | 'few' | 'many' | 'hundreds';
 }
@@ -157,7 +157,7 @@ interface CallOptions {
   /** Whether the window is a private window. */
   isPrivate: boolean;
   /** Whether the page stays open and repeats its call if the worker stops before the reply. */
-  repeatsCall: boolean;
+  repeatsUnansweredCall: boolean;
 }
 
 export interface Scenario {
@@ -194,7 +194,7 @@ export const USUAL_TRAITS: ServiceTraits = {
   throttle: null,
   listsPrivacy: true,
   counts: true,
-  ratedAfter: 0,
+  resultAfter: 0,
   reportsAtStart: 'few',
 };
 

@@ -87,7 +87,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
       gone: null,
     };
     rows.push(row);
-    setResultAfter(row, draft === undefined ? 0 : traits.ratedAfter);
+    setResultAfter(row, draft === undefined ? 0 : traits.resultAfter);
     return row;
   }
 
@@ -124,7 +124,7 @@ export function createService(time: VirtualTime, traits: ServiceTraits, options:
     if (row === undefined) return undefined;
     row.changes.push({ change, isByOthers: author === 'another person' });
     row.report = { ...row.report, privacy: change.privacy ?? row.report.privacy };
-    if (change.results === 1) setResultAfter(row, traits.ratedAfter);
+    if (change.results === 1) setResultAfter(row, traits.resultAfter);
     return row;
   }
 

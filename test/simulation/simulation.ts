@@ -42,8 +42,8 @@ export interface ShownQueue extends Omit<Queue, 'batches'> {
   recent: readonly RecentOperation[];
 }
 
-/** The jobs that extension pages show, with the operations of batches. */
-export interface ShownJobs extends ShownQueue {
+/** The queue that extension pages show, and the status of each edit in a batch. */
+export interface ShownQueueWithEdits extends ShownQueue {
   editStatuses: EditStatuses;
 }
 
@@ -107,7 +107,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     readConnectionId: connectionId,
     readNewestList: newestList,
     readQueue: async () => (await sharedState()).queue,
-    readReports: reportsInAnswers,
+    readReports: knownReports,
     readBatchEdits: batchEdits,
   });
   const pastResultsCheck = createPastResultsCheck({
@@ -252,8 +252,8 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     return new Map([...(await batchEdits())].map(([id, { status }]) => [id, status.name]));
   }
 
-  /** Returns the existing reports from the start and from answers, newest first. */
-  function reportsInAnswers(): Report[] {
+  /** Returns the initial reports and all reports that an answer has contained, except deleted reports, newest first. */
+  function knownReports(): Report[] {
     const rows = service.rows.filter(
       ({ report, draft }) => draft === undefined || answerLog.hasContained(report.id),
     );
@@ -298,7 +298,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
   };
 }
 
-/** Matches ids of jobs that private windows request, outside of addresses. */
+/** Matches the id of a job of a private window, except within an address. */
 const PRIVATE_JOB = new RegExp(`(?<!\\.example(/landing)?/)${PRIVATE_ID_PREFIX}`);
 /** Matches addresses of pages that only private windows report. The first group is the path. */
 const PRIVATE_PAGE = new RegExp(`private\\.example/(${PRIVATE_ID_PREFIX}job-\\d+)`, 'g');

@@ -32,7 +32,7 @@ it('a creation is sent without another press if the worker stops just after it h
     .check((simulation) => {
       browser = simulation.browser;
     })
-    .create({ repeatsCall: false })
+    .create({ repeatsUnansweredCall: false })
     .wait(200)
     .check((simulation) => expect(requestTimes(simulation, 'create')).toHaveLength(1))
     .run();
@@ -41,7 +41,7 @@ it('a creation is sent without another press if the worker stops just after it h
 it('no reply refuses a stored creation if the worker stops while the person disconnects', async () => {
   await scenario()
     .step({ ...STOP_WORKER, afterStorageCalls: 3 })
-    .create({ repeatsCall: false })
+    .create({ repeatsUnansweredCall: false })
     .step({ do: 'disconnect', dropsOpenJobs: false })
     .wait(0.5)
     .check(({ person }) => expect(person.requested[0]?.isStored).not.toBe(false))

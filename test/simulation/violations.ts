@@ -12,7 +12,12 @@ import { reportViolations } from './report-violations';
 import type { RequestedOperation } from './requested-operation';
 import type { Row } from './service';
 import { shownListViolations } from './shown-list-violations';
-import { isRequestFor, type ShownJobs, type ShownQueue, type Simulation } from './simulation';
+import {
+  isRequestFor,
+  type ShownQueue,
+  type ShownQueueWithEdits,
+  type Simulation,
+} from './simulation';
 
 /** Below this number of recent operations, extension pages show the outcome of each single job. */
 const FEW_RECENT_OPERATIONS = 50;
@@ -23,7 +28,7 @@ export async function violationsAtEnd(
   queue: ShownQueue,
 ): Promise<string[]> {
   const { person, service } = simulation;
-  const jobs: ShownJobs = { ...queue, editStatuses: await simulation.editStatuses() };
+  const jobs: ShownQueueWithEdits = { ...queue, editStatuses: await simulation.editStatuses() };
   return [
     ...unfinishedViolations(queue),
     ...(await shownListViolations(simulation)),
@@ -53,7 +58,7 @@ function unfinishedViolations({ backoff, singles, all }: ShownQueue): string[] {
 
 function outcomeViolations(
   operation: RequestedOperation,
-  jobs: ShownJobs,
+  jobs: ShownQueueWithEdits,
   { service, person }: Simulation,
 ): string[] {
   const { request } = operation;

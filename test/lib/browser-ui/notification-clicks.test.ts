@@ -13,7 +13,7 @@ const report = sampleReport('7');
 const rejectCall = () => Promise.reject(new Error('Unreadable'));
 
 describe('a click on a notification', () => {
-  /** Returns the opened pages after a click that has started the worker. */
+  /** Clicks a notification with new handlers, as after a start of the worker. Returns what the click opens. */
   async function click(
     id: string,
     openPopupWith = vi.fn(async (_: unknown) => {}),
@@ -33,7 +33,7 @@ describe('a click on a notification', () => {
     await storeConnection();
     const operations = [
       finishedCreation('made', report),
-      finishedCreation('unseen', null, { endedAt: 3 }),
+      finishedCreation('withoutReport', null, { endedAt: 3 }),
       finishedEdit('edits', update(), report, { isBatch: true, endedAt: 4 }),
     ];
     await storeRecentOperations(operations);
@@ -48,9 +48,12 @@ describe('a click on a notification', () => {
   });
 
   it('opens the popup if there is no report or storage fails', async () => {
-    expect(await click('job=unseen')).toEqual(['popup']);
+    expect(await click('job=withoutReport')).toEqual(['popup']);
     expect(await click('job=unknown')).toEqual(['popup']);
     expect(await click('job=made', undefined, () => ({ read: rejectCall }))).toEqual(['popup']);
+  });
+
+  it('opens the popup if the popup cannot be opened with the report', async () => {
     expect(await click('job=made', vi.fn(rejectCall))).toContain('popup');
   });
 

@@ -14,7 +14,7 @@ it.each([
   '＋1',
   '－1',
   '＠SUM(A1)',
-])('a formula %j is guarded in a file and in lines', (cell) => {
+])('a formula %j is guarded in a CSV file and in lines to paste into a spreadsheet', (cell) => {
   const inFile = cell.replace(/\n(?=[=+])/g, "\n'");
   expect(guardedCsv([[cell]], ',')).toBe(`\ufeff"'${inFile}"\r\n`);
   expect(guardedLines([[cell]])).toBe(`"'${cell}"`);
@@ -30,7 +30,7 @@ it.each<[string, ',' | ';', string]>([
   ['a\t-1', ';', "a\t'-1"],
   ['a;＝1', ',', "a;'＝1"],
 ])(
-  'a text %j in a file with the delimiter %s contains no formula for another delimiter',
+  'a text %j in a file with the delimiter %s becomes no formula in a program that splits at another delimiter',
   (cell, delimiter, text) => {
     const csv = guardedCsv([[cell]], delimiter);
     expect(Papa.parse<string[]>(csv.slice(1).trimEnd(), { delimiter }).data).toEqual([[text]]);
@@ -44,7 +44,7 @@ it.each<[string, ',' | ';', string]>([
   },
 );
 
-it('an address stays unchanged if its signs follow the delimiter of the file', () => {
+it('an address stays unchanged if a character that begins formulas follows only the delimiter of the file', () => {
   const map = 'https://maps.example/@48.85,-2.35';
   expect(guardedCsv([[map]], ',')).toBe(`\ufeff"${map}"\r\n`);
 });

@@ -88,7 +88,7 @@ describe('withLaterOperations', () => {
       { ...unchanged, isStale: true },
     ],
     [
-      'notes a batch whose report has no place in the list',
+      'notes a batch that has created a report of unknown position',
       search,
       creationOf('4', 1, { isBatch: true }),
       { ...unchanged, unplacedBatches: ['job-4'] },
@@ -113,7 +113,7 @@ describe('withLaterOperations', () => {
     ],
     ['removes a report that was gone', search, gone, { reports: kept, total: 8, removed: 1 }],
     [
-      'counts a deleted report that was not loaded',
+      'subtracts a deleted report that was not loaded from the total',
       newest,
       deletionOf('7', 1),
       { ...unchanged, total: 8 },
@@ -129,7 +129,7 @@ describe('withLaterOperations', () => {
     expect(withLaterOperations(firstRows(query, ...ids), [operation])).toMatchObject(expected);
   });
 
-  it('applies each operation after the request once, and a repeated deletion once', () => {
+  it('applies each operation that ended after the request of the list once, also a repeated deletion', () => {
     const list = firstRows(newest, '3', '2', '1');
     const recent = [creationOf('5', 0), creationOf('4', 1), deletionOf('2', 2), deletionOf('2', 3)];
     const once = withLaterOperations(list, recent);
@@ -157,7 +157,7 @@ describe('withLaterOperations', () => {
     expect([idsOf(list), list.next]).toEqual([idsDown(11, 2), 2]);
   });
 
-  it('is stale after the end of a batch with reports without a place', () => {
+  it('marks the list as stale when a batch ends whose reports have unknown positions', () => {
     const list = { ...firstRows(search, '3'), unplacedBatches: ['b', 'c'] };
     const lines = ['b', 'c'].map((id) => sampleLine(id, creation()));
     expect(withEndedBatches(list, lines)).toBe(list);
@@ -187,7 +187,7 @@ describe('the newest list on disk', () => {
 
   it.each<[string, RecentOperation[], string[], number, string[], number]>([
     [
-      'omits a private creation, which extension pages show even after a later deletion',
+      'omits a privately created report, which extension pages show even after another report is deleted',
       [creationOf('4', 1, PRIVATE), deletionOf('3', 2)],
       [second, third],
       8,
@@ -203,7 +203,7 @@ describe('the newest list on disk', () => {
       9,
     ],
     [
-      'omits a privately created report that was deleted, as extension pages do',
+      'omits a report that was created and deleted privately, as extension pages do',
       [creationOf('4', 1, PRIVATE), { ...deletionOf('4', 2), ...PRIVATE }, deletionOf('3', 3)],
       [second, third],
       8,
@@ -211,7 +211,7 @@ describe('the newest list on disk', () => {
       8,
     ],
     [
-      'omits a private change, which extension pages show even after a later deletion',
+      'omits a private change, which extension pages show even after another report is deleted',
       [changeOf('2', 0, 1, PRIVATE), deletionOf('3', 2)],
       [second, third],
       8,
@@ -227,7 +227,7 @@ describe('the newest list on disk', () => {
       9,
     ],
     [
-      'loses the row of a new report that was privately changed and deleted',
+      'removes the row of a new report that was changed privately, then deleted in a normal window',
       [creationOf('4', 1), changeOf('4', 0, 2, PRIVATE), deletionOf('4', 3)],
       [first, second, third],
       9,
@@ -235,7 +235,7 @@ describe('the newest list on disk', () => {
       9,
     ],
     [
-      'loses the row of a privately deleted report',
+      'removes the row of a privately deleted report',
       [{ ...deletionOf('3', 1), ...PRIVATE }],
       [second, third],
       8,
@@ -250,7 +250,7 @@ describe('the newest list on disk', () => {
     expect(mergedOnDisk(disk, recent)).toBe(disk);
   });
 
-  it('loses the row of a privately created report that a later list has shown', () => {
+  it('removes the row of a privately created report that a later list has shown', () => {
     const recent = [creationOf('3', 1, PRIVATE), { ...deletionOf('3', 2), ...PRIVATE }];
     expect(mergedOnDisk(stored, recent)).toMatchObject({ total: 8 });
     expect(idsOf(mergedOnDisk(stored, recent))).toEqual(['2', '1']);
@@ -293,8 +293,11 @@ describe('withNewest', () => {
     expect(withNewest(long, all)).toMatchObject({ reports: all.reports, next: null, total: 2 });
     expect(withNewest(long, { ...all, requestedAt: long.requestedAt - 1 })).toBe(long);
     const [row, ...rows] = firstRows(search, '3', '2').reports;
-    const changeOf = { ...all, reports: [sampleReport('4'), sampleReport('3', { privacy: 0 })] };
-    const after = withNewest(firstRows(search, '3', '2'), changeOf);
+    const newestWithChange = {
+      ...all,
+      reports: [sampleReport('4'), sampleReport('3', { privacy: 0 })],
+    };
+    const after = withNewest(firstRows(search, '3', '2'), newestWithChange);
     expect(after.reports).toEqual([{ ...row, privacy: 0 }, ...rows]);
   });
 });

@@ -8,8 +8,9 @@ import { pagesOf } from '@/lib/report/compare/pages';
 import { NO_MUTES } from '@/lib/report/mutes';
 import { sampleReport } from '../../../support/sample-report';
 
-const NONE: WithoutReport = { above: [], below: [] };
-const WITHOUT: Record<RowFilter, WithoutReport> = {
+const NO_OPERATIONS: WithoutReport = { above: [], below: [] };
+/** Indexes of the operations without a report, above and below the rows of reports. */
+const WITHOUT_REPORT: Record<RowFilter, WithoutReport> = {
   all: { above: [1], below: [2, 3] },
   failed: { above: [1], below: [] },
   waiting: { above: [2], below: [] },
@@ -24,7 +25,7 @@ function tableRow(id: string): TableRow {
 }
 
 /** A batch with the reports `a` and `b`, and the operations 1, 2 and 3 without a report. */
-function openRows(given: { without?: typeof WITHOUT; ids?: readonly string[] } = {}) {
+function openRows(given: { without?: typeof WITHOUT_REPORT; ids?: readonly string[] } = {}) {
   const all = (given.ids ?? ['a', 'b']).map(tableRow);
   const chosen = signal<RowFilter>('all');
   /** Ids of the reports that pass the filters; null without filters. */
@@ -38,7 +39,7 @@ function openRows(given: { without?: typeof WITHOUT; ids?: readonly string[] } =
       status,
       hasUnreadReports,
       filter: chosen,
-      withoutReport: signal(given.without ?? WITHOUT),
+      withoutReport: signal(given.without ?? WITHOUT_REPORT),
       choose(filter) {
         chosen.value = filter;
       },
@@ -79,7 +80,7 @@ describe('the rows of a batch', () => {
     expect(state.view.value).toMatchObject({ count: 1, total: 5 });
   });
 
-  it('follow only the row of chips in which a chip was pressed last', () => {
+  it('are filtered by state or by the filters of the table, whichever a person has chosen last', () => {
     const { state, filtered, shown } = openRows();
     state.choose('failed');
     filtered.value = ['b'];
@@ -97,8 +98,13 @@ describe('the rows of a batch', () => {
     expect(state.view.value.empty).toBeNull();
   });
 
-  it('are said to be deleted only when operations and reports are read', () => {
-    const without = { all: NONE, failed: NONE, waiting: NONE, cancelled: NONE };
+  it('count as deleted only after operations and reports are loaded', () => {
+    const without = {
+      all: NO_OPERATIONS,
+      failed: NO_OPERATIONS,
+      waiting: NO_OPERATIONS,
+      cancelled: NO_OPERATIONS,
+    };
     const { state, status, hasUnreadReports } = openRows({ without, ids: [] });
     expect(state.view.value).toMatchObject({ status: 'ready', empty: 'deleted' });
     hasUnreadReports.value = true;
