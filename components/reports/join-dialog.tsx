@@ -101,7 +101,7 @@ function OfferedClients({ question: { client, chosen, search } }: { question: Jo
         />
       )}
       {offered.length === 0 && <p class="quiet">{i18n.t('joined.noMatch')}</p>}
-      <ul class="joinable">
+      <ul class="joinable" aria-label={i18n.t('clients.label')}>
         {offered.map((name) => (
           <li key={name}>
             <label class="beside tight">

@@ -241,6 +241,8 @@ describe('a backup', () => {
     await app.worker.callBackground('deleteHistory', 'ada');
     await chooseFile(options);
     await options.press('Restore');
+    const marks = async () => (await storedHistories())[0]?.marks;
+    await until('the marks are restored', async () => (await marks()) === 4);
     await options.press('Cancel');
     await options.says('Cancelled. Records that were already restored stay in this browser.');
     const [partly] = await storedHistories();
