@@ -122,9 +122,8 @@ function outcomeText(state: BackupState): string | null {
 function failureText(state: BackupState): string | null {
   if (state.name !== 'failed') return null;
   const message = backupFailureMessage(state.failure);
-  return state.activity === 'restoring'
-    ? sentences(message, i18n.t('backup.restoreFailed'))
-    : message;
+  const restored = restoredMessage(state.restored, false);
+  return restored === '' ? message : sentences(message, i18n.t('backup.restoreFailed'), restored);
 }
 
 interface RestoreFormProps {

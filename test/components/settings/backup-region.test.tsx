@@ -175,12 +175,18 @@ describe('the region Backup after an activity', () => {
     [{ ...FILE_FAILURE, failure: { code: 'unexpected' } }, 'an error in the extension. Try again.'],
     [
       { name: 'failed', activity: 'restoring', failure: { code: 'notStored' }, restored: RESTORED },
-      'Records that were already restored stay in this browser.',
+      'Records that were already restored stay in this browser. Restored: 1 report, 2 past results, and 1 ticket, star or intended problem.',
     ],
   ])('describes the outcome %o', async (state, text) => {
     drawRegion(state);
     const line = await one(state.name === 'failed' ? 'alert' : 'status');
     expect(line.textContent).toContain(text);
+  });
+
+  it('names no restored records if a restore fails before the first record', async () => {
+    const failure = { code: 'truncated' } as const;
+    drawRegion({ name: 'failed', activity: 'restoring', failure, restored: NOTHING_RESTORED });
+    expect((await one('alert')).textContent).not.toContain('already restored');
   });
 });
 
