@@ -23,10 +23,10 @@ import { SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change'
 import { curveOf } from '@/lib/report/compare/weekly-scores';
 import { ratingOf } from '@/lib/report/rating';
 import { ClientCurve } from './client-curve';
+import { opensClient } from './list-view-focus';
 import { notComparableText } from './not-comparable';
 import { useReports } from './reports-page';
 import { ViewButton } from './view-button';
-import { opensClient } from './view-focus';
 
 /** The columns after the client's name, with the keys of their headings. */
 const COLUMNS = [

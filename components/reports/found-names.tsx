@@ -3,9 +3,9 @@ import { checkName } from '@/components/report/content/check-names';
 import { counted, countText } from '@/components/text/language';
 import type { View } from '@/lib/browser-ui/reports-request';
 import { IMPORTANCES } from '@/lib/report/importance';
+import { opensClient, opensProblem } from './list-view-focus';
 import { useReports } from './reports-page';
 import { ViewButton } from './view-button';
-import { opensClient, opensProblem } from './view-focus';
 
 /** The limit of names in each list. */
 const MAX_NAMES = 6;

@@ -12,10 +12,10 @@ import { MoreButton } from '@/components/ui/menu';
 import { failsOn } from '@/lib/report/compare/clients';
 import { failuresBeforeFix, failuresOn, type PageRow } from '@/lib/report/compare/findings';
 import { type JudgedPage, pagesWith, type Ticket } from '@/lib/report/compare/tickets';
+import { opensClient } from './list-view-focus';
 import { useReports } from './reports-page';
 import { TicketLines } from './ticket-lists';
 import { ViewButton } from './view-button';
-import { opensClient } from './view-focus';
 
 interface ProblemHeaderProps {
   overview: OverviewState;

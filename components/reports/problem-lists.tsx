@@ -17,9 +17,9 @@ import { hasResult } from '@/lib/report/report';
 import { hasChecks } from '@/lib/report/verdict';
 import { NotCompared, useMayHaveEarlier } from './client-table';
 import { IntendedList } from './intended-list';
+import { opensProblem } from './list-view-focus';
 import { useReports } from './reports-page';
 import { TicketList, useTicketNote } from './ticket-lists';
-import { opensProblem } from './view-focus';
 
 /** The limit of checks in each list of old or fixed problems until a press shows all. */
 const MAX_SEEN = 5;

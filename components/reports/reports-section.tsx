@@ -16,11 +16,11 @@ import { ClientHeader, Clients } from './client-table';
 import { FindReports } from './find-reports';
 import { FoundNames } from './found-names';
 import { JoinDialog } from './join-dialog';
+import { useListViewFocus } from './list-view-focus';
 import { ProblemHeader } from './problem-header';
 import { ClientFindings, Findings, type FindingsProps } from './problem-lists';
 import { useReports } from './reports-page';
 import { useStableScroll } from './table-scroll';
-import { useListViewFocus } from './view-focus';
 
 /** The lowest window in which the problems are unfolded before a person has chosen, in pixels. */
 const MIN_UNFOLDED_HEIGHT = 700;

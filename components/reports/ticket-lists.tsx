@@ -13,10 +13,10 @@ import {
   TICKET_STATUSES,
   type Ticket,
 } from '@/lib/report/compare/tickets';
+import { opensProblem } from './list-view-focus';
 import { RecheckButton } from './recheck-button';
 import { useReports } from './reports-page';
 import { ViewButton } from './view-button';
-import { opensProblem } from './view-focus';
 
 /** The statuses of pages that a re-check measures again. */
 const OPEN_STATUSES: readonly JudgedPage['status'][] = ['failing', 'failingAgain', 'unmeasured'];

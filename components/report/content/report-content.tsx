@@ -9,8 +9,9 @@ import { verdictOf } from '@/lib/report/verdict';
 import { CheckItem } from './check-item';
 import { checkName } from './check-names';
 import { groupName } from './check-words';
+import { FindingMenu } from './finding-menu';
 import { Fold, OtherFields } from './folding';
-import { FindingMenu, IntendedChecks } from './intended-checks';
+import { IntendedChecks } from './intended-checks';
 
 interface ReportContentProps {
   report: ReportDetails;
