@@ -7,12 +7,19 @@ useService({ reports: [] });
 /** Returns the layout shifts since the page was loaded. */
 const layoutShifts = (page: Screen): Promise<number[]> =>
   page.evaluate(async () => {
-    const shifts: (PerformanceEntry & { value: number })[] = [];
-    new PerformanceObserver((list) => {
-      shifts.push(...(list.getEntries() as typeof shifts));
-    }).observe({ type: 'layout-shift', buffered: true });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return shifts.map(({ value }) => value);
+    const entries: (PerformanceEntry & { value: number })[] = [];
+    // The browser reports the mark after all earlier layout shifts.
+    const hasMark = () => entries.some(({ entryType }) => entryType === 'mark');
+    await new Promise<void>((resolve) => {
+      const observer = new PerformanceObserver((list) => {
+        entries.push(...(list.getEntries() as typeof entries));
+        if (hasMark()) resolve();
+      });
+      observer.observe({ type: 'layout-shift', buffered: true });
+      observer.observe({ type: 'mark' });
+      performance.mark('end of layout shifts');
+    });
+    return entries.flatMap(({ entryType, value }) => (entryType === 'layout-shift' ? value : []));
   });
 
 it('the table keeps its place when the first reports of a service arrive', async () => {
