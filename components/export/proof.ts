@@ -32,8 +32,9 @@ interface ProofFacts {
 }
 
 /**
- * Returns the proof of a ticket: on how many pages the problem is fixed, and each page by its
- * status, except pages on which the problem is muted. Each page has its current check and, if the report is public, its link.
+ * Returns the proof of a ticket: on how many pages the problem is fixed, and each page by its status,
+ * except pages on which the problem is muted. Each page has its current check and, if the report is
+ * public, its link.
  */
 export function proofDocument(
   { check, client, at }: Omit<Ticket, 'id' | 'pages'>,

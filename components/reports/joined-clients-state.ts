@@ -11,7 +11,7 @@ import {
 } from '@/lib/report/compare/client-names';
 import { hasFailed } from '@/lib/result';
 
-/** The open question which clients are put together. */
+/** The open question about the clients to put together. */
 export interface JoinQuestion {
   /** The client that others join. */
   client: string;

@@ -53,7 +53,7 @@ function openClients({ isPrivate = false, hosts = HOSTS }: Opening = {}) {
   };
 }
 
-describe('a question which clients to put together', () => {
+describe('the question about the clients to put together', () => {
   it('offers all other clients, and begins with the name of the client', () => {
     const { clients } = openClients();
     clients.ask('mill.example');

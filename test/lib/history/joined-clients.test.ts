@@ -68,7 +68,7 @@ describe('changedMarks of joined clients', () => {
       [],
     ],
     [
-      'puts a further client to a joined client',
+      'adds a client to a joined client',
       [
         [1, join('Mill', 'a', 'b')],
         [2, join('Mill', 'a', 'b', 'c')],
@@ -163,7 +163,7 @@ describe('the last summary of a joined client', () => {
       { Mill: 5, a: 5, b: 5, c: 3 },
     ],
     [
-      'is then its own',
+      'is its own from the day after its first own summary',
       marksAfter(JOINED, [20, copySummary('Mill')]),
       21,
       { Mill: 20, a: 20, b: 20, c: 3 },
@@ -175,7 +175,7 @@ describe('the last summary of a joined client', () => {
       { a: 20, b: 20, c: 20 },
     ],
     [
-      'is none if none of its clients has one',
+      'is absent if no summary of its clients was copied',
       marksAfter([], [12, join('Mill', 'a', 'b')]),
       20,
       {},
@@ -208,13 +208,13 @@ describe('mergedMarks of joined clients', () => {
   it.each<[string, MarkRecord[], MarkRecord[], string[]]>([
     ['restores a joined client', [], [MILL], ['Mill: a, b']],
     [
-      'keeps taken apart what was taken apart later in this browser',
+      'ends a joined client that was taken apart later in this browser',
       [joinedOn('Mill', ['a', 'b'], 9, 'ended')],
       [MILL],
       [],
     ],
     [
-      'takes apart what was taken apart later in the backup',
+      'ends a joined client that was taken apart later in the backup',
       [MILL],
       [joinedOn('Mill', ['a', 'b'], 9, 'ended')],
       [],

@@ -269,7 +269,7 @@ describe('restoring into a history with other records', () => {
     expect(await marks.shown()).toMatchObject({ tickets: [], closed: [{ id: 't' }], starred: [] });
   });
 
-  it('restores mutes, and none that was ended in this browser', async () => {
+  it('restores mutes, except mutes that were ended in this browser', async () => {
     await storeContent('a', {
       marks: [
         muteOn('one', ['host.example/1', 'host.example/2'], 3),
@@ -299,7 +299,7 @@ describe('restoring into a history with other records', () => {
     ]);
   });
 
-  it('restores joined clients, and none that was taken apart in this browser', async () => {
+  it('restores joined clients, except those that were taken apart in this browser', async () => {
     const [mill, rivers] = [
       ['mill.example', 'shop.mill.example'],
       ['rhine.example', 'danube.example'],

@@ -161,7 +161,7 @@ describe('rows that change', () => {
     );
   });
 
-  it('leave the other rows undrawn', async () => {
+  it('cause no other row to be drawn again', async () => {
     const rows = samples(120, 'same');
     drawSamples(rows);
     await waitUntil(() => expect(countOf('same')).toBe(120));
