@@ -56,11 +56,14 @@ async function mute(check: string, note = ''): Promise<void> {
   await press('Mark as intended');
 }
 
-/** Unfolds the muted checks. */
-function pressIntended(): void {
-  const summaries = [...document.querySelectorAll('summary')];
-  const found = summaries.find(({ textContent }) => textContent.startsWith('Intended'));
-  (found ?? expect.fail(document.body.textContent)).click();
+/** Unfolds the muted checks when the report is loaded. */
+async function unfoldIntended(): Promise<void> {
+  const findFold = () =>
+    [...document.querySelectorAll('summary')].find(({ textContent }) =>
+      textContent.startsWith('Intended'),
+    );
+  await waitUntil(() => expect(findFold()).toBeDefined());
+  findFold()?.click();
 }
 
 describe('This is intended', () => {
@@ -75,7 +78,7 @@ describe('This is intended', () => {
     ]);
     expect(await mutesOf('museum.example')).toEqual([]);
     expect(itemsOf('Checks').join()).not.toContain('Noindex');
-    pressIntended();
+    await unfoldIntended();
     const [item] = await waitUntil(() => {
       const items = itemsOf('Intended');
       expect(items).toHaveLength(1);
@@ -119,7 +122,7 @@ describe('This is intended', () => {
     await mute('Noindex');
     await mute('Title');
     await says('2 intended');
-    pressIntended();
+    await unfoldIntended();
     await waitUntil(() => expect(itemsOf('Intended')).toHaveLength(2));
     all('button', 'Show again')[0]?.click();
     await says('1 intended');
@@ -132,7 +135,7 @@ describe('This is intended', () => {
     await says('1 intended');
     await show(true);
     await says('2 failed: 1 high, 0 medium, 1 low');
-    pressIntended();
+    await unfoldIntended();
     await says("Private windows can't mark findings as intended or show them again.");
     expect(all('button', 'Show again')).toEqual([]);
     await openForm('Title');
