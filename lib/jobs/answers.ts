@@ -23,8 +23,9 @@ export function failureOfAnswer({ result }: Answer): Failure | null {
 }
 
 /**
- * Returns what an answer changes.
- * @param isOwnFailure whether a failure of the whole service in fact concerns only this operation
+ * Returns the changes after an answer.
+ * @param isOwnFailure whether a failure that usually concerns the whole service concerns only this
+ *   operation
  */
 export function changesOfAnswer(
   { jobs }: JobsState,
@@ -41,7 +42,7 @@ export function changesOfAnswer(
       ? steps.asRefused(current.operation, failure)
       : afterAnswer(current.operation, answer, facts, now);
   const report = hasFailed(answer.result) ? null : answer.result.value;
-  return { operations: withFollowing(jobs, { ...current, operation, report }) };
+  return { operations: withEndedOperations(jobs, { ...current, operation, report }) };
 }
 
 function afterAnswer(
@@ -63,7 +64,7 @@ function afterAnswer(
  * Returns a changed operation with the operations that it ends. An update that would be sent again is
  * unnecessary if a newer update changes the same fields.
  */
-export function withFollowing(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
+export function withEndedOperations(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
   const { operation } = changed;
   const isLeft = isIn(operation, 'queued') || isIn(operation, 'needsAttention');
   const isOverruled = isEdit(operation) && isLeft && hasNewerUpdate(jobs, changed);
@@ -72,8 +73,8 @@ export function withFollowing(jobs: Jobs, changed: ChangedOperation): ChangedOpe
 }
 
 /**
- * Returns the other edits of a report that an edit has deleted or found gone, as finished. A
- * deletion cancels updates only when it succeeds.
+ * Finishes the other edits of a report that an edit has deleted or found gone. A deletion cancels
+ * updates only when it succeeds.
  */
 function endedBy(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
   const { operation } = changed;
@@ -86,7 +87,7 @@ function endedBy(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
   });
 }
 
-/** Returns another edit of a report that does not exist any more, as finished. */
+/** Finishes an edit whose report no longer exists. */
 function endOf(operation: Edit, isDeleted: boolean): Operation {
   if (isDeletion(operation)) return steps.asDone(operation);
   return isDeleted ? steps.asCancelled(operation) : steps.asGone(operation);

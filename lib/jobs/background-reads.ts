@@ -1,7 +1,10 @@
 import { isOpen } from './job';
 import type { JobsState } from './types';
 
-/** Whether a background read delays nothing: there is no backoff, and no operation may be sent soon. */
+/**
+ * Whether a background read delays no operation: there is no backoff, and no operation may be sent
+ * soon.
+ */
 export function isServiceFree({ service, jobs, requests, lookupId }: JobsState): boolean {
   if (service.backoff.kind !== 'none' || requests.size > 0 || lookupId !== null) return false;
   return ![...jobs.values()].some((job) => isOpen(job) && !job.header.isPaused);

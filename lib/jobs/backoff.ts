@@ -56,14 +56,14 @@ export function afterFailure(
   return isLonger ? next : backoff;
 }
 
-/** Whether a firewall has blocked the request before the backoff. */
+/** Whether the backoff began because a firewall blocked a request. */
 export function hasBegunAtFirewall(backoff: Backoff | NoBackoff): backoff is Backoff {
   return backoff.kind !== 'none' && backoff.failure.code === 'firewall';
 }
 
 /**
  * Returns the backoff after a successful read. A backoff that began at a read ends. Otherwise a
- * probe is due, except before a named time. A firewall that accepts reads may still block
+ * probe is due, unless the service has set a time. A firewall that accepts reads may still block
  * operations.
  */
 export function afterRead(backoff: Backoff | NoBackoff, now: number): Backoff | NoBackoff {
@@ -93,7 +93,7 @@ export function activeBackoff(backoff: Backoff | NoBackoff): Backoff | null {
   return backoff.kind === 'none' ? null : backoff;
 }
 
-/** The shortest wait for a time that the service names, in milliseconds. */
+/** The shortest wait for a time that the service has set, in milliseconds. */
 const MIN_WAIT_MS = 1000;
 
 type Wait = { kind: 'needsPerson' } | { kind: 'waiting'; until: string; isNamed: boolean };

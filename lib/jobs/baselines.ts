@@ -6,7 +6,7 @@ import { areFalling } from './lookup';
 import { isCreation } from './operation';
 import type { Entry, JobsState, Moment, NewestList } from './types';
 
-/** The age up to which a list determines a baseline, in milliseconds. */
+/** The maximum age of a list for a baseline, in milliseconds. */
 const FRESH_MS = 60_000;
 
 /** Returns the newest list after a list was read, for baselines. */
@@ -19,7 +19,7 @@ export function afterListed(
   if (!isNewestFirst(query) || isFiltered(query)) return newest;
   if (newest !== null && newest.requestedAt > requestedAt) return newest;
   const ids = reports.map(({ id }) => id);
-  // An unreadable row may have the highest id, and a list in another order may not be the newest.
+  // An unreadable row may have the highest id. A list in another order may miss the newest report.
   return { requestedAt, highest: unreadable === 0 && areFalling(ids) ? highestId(ids) : null };
 }
 
@@ -37,8 +37,8 @@ export function hasFreshList(
 }
 
 /**
- * Returns the baseline of a creation that is sent now: the highest id in the newest list and among the
- * reports of our creations; null if ids are not whole numbers.
+ * Returns the baseline of a creation that is sent now: the highest id in the newest list and among
+ * the reports of our creations; null if ids are not whole numbers.
  */
 export function baselineOf(state: JobsState): string | null {
   const high = state.newestList?.highest ?? null;

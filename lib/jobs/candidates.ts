@@ -18,13 +18,16 @@ import type {
   UnverifiedCreation,
 } from './types';
 
-/** Fewer than a newest list shows, because other people create reports, too. */
+/**
+ * The most new reports since a baseline. The newest list has 20 more rows, for reports of other
+ * people.
+ */
 const MAX_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;
 
 type Now = Pick<Moment, 'now'>;
 type Sendable = Entry<Creation | Edit>;
 
-/** Which operations a request may be sent for. */
+/** A kind of operations that the caller can send. */
 interface Wanted {
   isBatch: boolean;
   areCreations: boolean;
@@ -37,7 +40,7 @@ interface Wanted {
  * - older jobs before newer jobs
  *
  * An operation may be sent if it is queued and due, its job is not paused, and no other operation
- * of its page or report has to end first. Limits for requests in flight do not matter here.
+ * of its page or report has to end first. Ignores the limits for requests in flight.
  */
 export function* candidates(
   state: JobsState,
@@ -154,8 +157,8 @@ export function nextOperation(state: JobsState, moment: Now): Sendable | undefin
 }
 
 /**
- * Returns the operation that tests the backoff: if possible, one that has not met this backoff;
- * undefined if no operation may be sent.
+ * Returns the operation to send as the probe; undefined if no operation may be sent. Prefers an
+ * operation that has not failed in this backoff.
  */
 export function nextProbe(state: JobsState, moment: Now): Sendable | undefined {
   const { backoff } = state.service;
@@ -177,7 +180,7 @@ export function hasUnverified(state: JobsState): boolean {
   return unverifiedCreations(state).length > 0;
 }
 
-/** Returns an edit whose report is to be read; undefined if no edit needs a read. */
+/** Returns an undecided edit, whose report must be read; undefined if there is none. */
 export function nextCheck({ jobs }: JobsState): Entry<UndecidedEdit> | undefined {
   return [...allAttempted(jobs)].find(isUndecidedEntry);
 }
@@ -206,7 +209,9 @@ export function nextWakeTime(state: JobsState, moment: Now): number | null {
   return isLookup ? Math.max(probeAt, earliest(lookupAt, deletionAt) ?? 0) : probeAt;
 }
 
-/** Returns the time from which a job may be sent, in milliseconds since the epoch; 0: at once. */
+/**
+ * Returns the time from which a job may be sent, in milliseconds since the epoch; 0 means at once.
+ */
 function timeOf({ notBefore }: Job, { now }: Now): number {
   return notBefore === null ? 0 : dueTime(notBefore, now, BEFORE_DELETION * 1000);
 }

@@ -4,11 +4,11 @@
  */
 const LONGEST_LEAD_MS = 1_000;
 
-/** A clock whose times only rise, so that a later event has a higher time. */
+/** A clock that never goes back. A later event has a higher time. */
 export interface Clock {
   /** Returns milliseconds since the epoch, later than every earlier time of this clock. */
   next(): number;
-  /** Returns a recent time of the computer's clock; a new time if that clock was set back. */
+  /** Returns `time`, or a new time if the computer's clock was set back since. */
   since(time: number): number;
   /** Returns the latest time that was used; 0 before the first. */
   latest(): number;

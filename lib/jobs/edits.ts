@@ -49,10 +49,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     return client.update(id, { ...subject.update, ...(password && { password }) }, signal);
   }
 
-  /**
-   * Returns the actual failure of an edit. If the answer is unclear, one read of the report
-   * decides.
-   */
+  /** Returns the actual failure of an edit. If the answer is unclear, reads the report. */
   async function actualFailure(entry: Entry<Edit>, failure: Failure): Promise<Failure> {
     const { job, operation } = entry;
     const { report } = operation.subject;
@@ -110,8 +107,8 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
  * Whether an answer does not say why the edit failed:
  * - 403 to an update may mean that the report is gone.
  * - 403 or 404 with a web page may come from a server in front of the service.
- * - A redirect or a web page as answer to a deletion may mean that the key is invalid. Services send no JSON
- *   there, because a deletion has no Accept header.
+ * - A redirect or a web page as answer to a deletion may mean that the key is invalid. Services then
+ *   send no JSON, because a deletion has no Accept header.
  */
 function isUnclear({ subject }: Edit, failure: Failure): boolean {
   const { code } = failure;
@@ -135,7 +132,8 @@ function isWithoutJson(failure: Failure): boolean {
 }
 
 /**
- * Returns the failure of an edit whose report can be read: the service itself has refused the edit.
+ * Returns the failure of an edit that the service itself has refused. The report is readable, so no
+ * other server has answered.
  */
 function refusalOf(failure: Failure): Failure {
   return failure.code === 'firewall' || failure.code === 'webServerAnswer'

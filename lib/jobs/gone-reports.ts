@@ -10,8 +10,8 @@ import type { ListRequester, Reads } from './reads';
  */
 export interface GoneReports {
   /**
-   * Returns the actual failure of a request for a report. `gone` stays only if another request has
-   * succeeded within the last minute, or if a list succeeds and does not show the report.
+   * Returns the actual failure of a request for a report. Confirms `gone` only if another request
+   * has succeeded within the last minute, or if a list does not show the report.
    * @param requester the sender of the request
    */
   confirm(report: ReportReference, failure: Failure, requester: ListRequester): Promise<Failure>;

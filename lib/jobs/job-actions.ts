@@ -5,7 +5,9 @@ import { type OpenJobs, openJobsIn } from './open-jobs';
 import { pressOf } from './presses';
 import type { Confirmation, JobAction, NewJob, Press, Reply } from './types';
 
-/** What extension pages request. Each function rejects if storage fails. */
+/**
+ * The calls of extension pages that change or count jobs. Each function rejects if storage fails.
+ */
 export interface JobActions {
   /** Stores a new job. If the job needs a confirmation, returns the reason and stores nothing. */
   create(job: NewJob): Promise<Confirmation | null>;
@@ -27,11 +29,11 @@ interface JobActionsTools {
    * Called before storing. Plans a wake-up, in case the browser stops the worker after the write.
    */
   beforeStoring(): void;
-  /** Aborts when nothing more may be stored. */
+  /** Aborts when storing is no longer allowed. */
   signal: AbortSignal;
 }
 
-/** The two ends of a promise. */
+/** The functions that settle a promise. */
 interface Waiting {
   resolve(reply: Reply): void;
   reject(reason: unknown): void;
@@ -40,7 +42,7 @@ interface Waiting {
 /** Creates the functions that change jobs for extension pages. */
 export function createJobActions(tools: JobActionsTools): JobActions {
   const { shell, storage, load, clock, beforeStoring, signal } = tools;
-  /** Settles after the latest press. Presses follow one another. */
+  /** Settles after the latest press. Each press waits for the press before. */
   let last: Promise<unknown> = Promise.resolve();
   /** The press that waits for its reply. */
   let waiting: Waiting | null = null;

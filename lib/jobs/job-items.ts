@@ -95,9 +95,7 @@ function inAllSizes(job: StoredJob): StoredJob[] {
   return [former, ...sizes.map((chunkSize) => ({ ...job, chunkSize }))];
 }
 
-/**
- * Returns the operations of a stored chunk. A value that is absent or unreadable has no operations.
- */
+/** Returns the operations of a stored chunk; none if the value is absent or unreadable. */
 export function slotsIn(job: StoredJob, chunk: number, stored: unknown): Slot[] {
   const size = chunkSizeOf(job);
   const length = Math.min(size, job.size - chunk * size);

@@ -10,7 +10,7 @@ export const NO_COUNTS: Counts = {
   cancelled: 0,
 };
 
-/** Limit for the operations of a private job: the browser's memory for storage is small. */
+/** Limit for the operations of a private job, because the browser has little storage in memory. */
 export const MAX_PRIVATE_OPERATIONS = 5_000;
 
 /** Whether a private job exceeds the limit. */

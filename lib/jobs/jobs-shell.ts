@@ -8,17 +8,19 @@ export interface JobsShell {
   state(): JobsState;
   /** Returns the circumstances of an event at this moment. */
   moment(): Moment;
-  /** Applies an event, and passes on the commands that follow. Does nothing after the end. */
+  /**
+   * Applies an event, and passes on the commands that follow. Does nothing after `signal` aborts.
+   */
   dispatch(event: JobsEvent): void;
   /** @param execute called with each command, in order */
   onCommand(execute: (command: Command) => void): void;
-  /** @param listener called after each event, when all its commands are passed on */
+  /** @param listener called after the commands of each event */
   onChange(listener: (state: JobsState, before: JobsState) => void): void;
 }
 
 interface ShellTools {
   clock: Clock;
-  /** Whether a request may reach the service; false is certain, true is not. */
+  /** Whether the device may be online. Only false is certain. */
   isOnline(): boolean;
   /** Aborts when the connection is closed. */
   signal: AbortSignal;

@@ -28,7 +28,7 @@ const FORMER_CHUNK_SIZE = 50;
 /** The number of operations in one chunk of an open batch. Each step writes one chunk. */
 export const OPEN_CHUNK_SIZE = 10;
 
-/** The number of operations in one chunk of a finished batch, which has few keys. */
+/** The number of operations in one chunk of a finished batch. Large chunks need few keys. */
 export const FINISHED_CHUNK_SIZE = 500;
 
 export const NO_JOBS: JobsState = {
@@ -180,12 +180,12 @@ export function entriesOf({ header, chunks }: JobState): Entry[] {
   return entries;
 }
 
-// The values of a chunk or a job are computed once for each version.
+// The following values are computed once for each version of a chunk or job.
 
 const attemptedOfJobs = new WeakMap<JobState, readonly Entry[]>();
 const attemptedOfChunks = new WeakMap<Chunk, readonly number[]>();
 
-/** Returns the operations of a job that were sent, and whose outcome is open. */
+/** Returns the operations of a job that were sent, and have no final outcome. */
 export function attemptedOf(job: JobState): readonly Entry[] {
   const known = attemptedOfJobs.get(job);
   if (known !== undefined) return known;
@@ -331,7 +331,7 @@ function* claimedIds({ jobs, recent, claimedByRemoved }: ClaimedIn): Iterable<Re
 
 type ClaimedIn = Pick<JobsState, 'jobs' | 'recent' | 'claimedByRemoved'>;
 
-/** Returns whether one of our creations is known to have created a report. */
+/** Returns a predicate: whether one of our creations has made a report, as far as known. */
 export function claimsOf(state: ClaimedIn): (reportId: string) => boolean {
   const all = [...claimedIds(state)];
   return (reportId) => all.some((ids) => ids.has(reportId));
@@ -346,7 +346,7 @@ export function highestClaimed(state: ClaimedIn): string | null {
   return highest;
 }
 
-/** Whether a single operation is finished and does not need attention. */
+/** Whether a job is single, finished, and needs no attention. */
 export function isFinishedSingle({ header, counts, chunks }: JobState): boolean {
   if (header.isBatch || chunks === null) return false;
   return !isOpen({ counts }) && counts.needsAttention === 0 && header.finished !== null;
@@ -413,7 +413,10 @@ export function withChanges(
   return withoutFinishedSingles(after, published);
 }
 
-/** Removes single jobs that are over. They stay stored until their outcome is published. */
+/**
+ * Removes finished single jobs from the state. Storage still contains these jobs until their
+ * outcome is published.
+ */
 export function withoutFinishedSingles(state: JobsState, changes: PublishedChanges): Next {
   const over = [...state.jobs.values()].filter(isFinishedSingle);
   const ids = over.map(({ header }) => header.id);
@@ -448,7 +451,7 @@ export function recentOf(changed: ChangedOperation, endedAt: number): RecentOper
 }
 
 /**
- * Omits cancelled operations that the recent operations would drop. Nothing else depends on a
+ * Omits cancelled operations beyond the limit of the recent operations. No other code needs a
  * cancelled operation.
  */
 function withoutEarlyCancelled(ended: readonly ChangedOperation[]): readonly ChangedOperation[] {
@@ -456,7 +459,7 @@ function withoutEarlyCancelled(ended: readonly ChangedOperation[]): readonly Cha
   return ended.filter(({ operation }, at) => at >= first || !isIn(operation, 'cancelled'));
 }
 
-/** Returns the state without commands. */
+/** Returns a state with its commands, by default none. */
 export function next(state: JobsState, commands: Next['commands'] = []): Next {
   return { state, commands };
 }

@@ -32,7 +32,7 @@ import {
 export interface JobsStorage {
   /**
    * Reads the stored jobs, once. Rejects if storage cannot be read.
-   * @param published what an earlier worker has published
+   * @param published reads the data that an earlier worker has published
    */
   load(published: () => Promise<Published>): Promise<void>;
   /** Reads the operations of a finished batch. Rejects if storage cannot be read. */
@@ -59,7 +59,7 @@ interface StorageTools {
   shell: JobsShell;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
-  /** Aborts when nothing more may be stored. */
+  /** Aborts when storing is no longer allowed. */
   signal: AbortSignal;
 }
 
@@ -77,7 +77,7 @@ export function createJobsStorage(tools: StorageTools): JobsStorage {
   const { connectionId, shell, keepAwake, signal } = tools;
   const passwords = passwordItems(connectionId);
   const backoffStore = backoffItem(connectionId);
-  /** Settles after the last write or removal. They follow one another. */
+  /** Settles after the last write or removal. Each write or removal waits for the one before. */
   let last: Promise<unknown> = Promise.resolve();
   let loading: Promise<void> | undefined;
   let storingBackoff: Promise<void> = Promise.resolve();

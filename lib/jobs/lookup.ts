@@ -6,8 +6,8 @@ import { readAddress } from '@/lib/url/typed-address';
 import type { Creation } from './types';
 
 /**
- * Returns the query of the page's own list, which every lookup reads. A row has up to 50 kB, so the
- * list is short.
+ * Returns the query of the page's own list, which every lookup reads. The list is short, because a
+ * row has up to 50 kB.
  */
 export function lookupQuery({ subject }: Creation): ReportQuery {
   return { ...pageQuery(subject.url), perPage: 25 };
@@ -15,8 +15,8 @@ export function lookupQuery({ subject }: Creation): ReportQuery {
 
 /**
  * Returns the listed report that a creation has made; null if there is none. The report has the
- * same page and privacy, has an id above the baseline, and is unclaimed. Of several reports, a
- * report with exactly the same address takes precedence, and then the oldest report.
+ * same page and privacy, an id above the baseline, and is unclaimed. Prefers a report with exactly
+ * the same address, otherwise the oldest report.
  * @param listed newest first
  */
 export function createdReport(
@@ -35,7 +35,7 @@ export function createdReport(
 /**
  * Whether the newest list proves that a creation has made no report. All of this must hold:
  * - The list reaches the baseline, or contains all reports.
- * - All rows are readable, and their ids fall from row to row.
+ * - All rows are readable, and their ids are in descending order.
  * - No unclaimed report above the baseline may be the created report, see `mayBeCreated`.
  */
 export function isAbsent(
@@ -83,9 +83,7 @@ function isComplete(newest: ReportList): boolean {
   return newest.next === null && !hasMore(newest, NEWEST_QUERY.perPage);
 }
 
-/**
- * Whether a report has an id above the baseline and the same privacy, if lists contain the privacy.
- */
+/** Whether a report has an id above the baseline, and the same privacy if known. */
 function mayBeNewReport({ id, privacy }: Report, { baseline, subject }: Creation): boolean {
   const isSamePrivacy = privacy === null || privacy === subject.privacy;
   return isSamePrivacy && baseline !== null && isLaterId(id, baseline);

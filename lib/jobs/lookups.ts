@@ -1,7 +1,7 @@
 import { isServiceWide } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
-import { withFollowing } from './answers';
+import { withEndedOperations } from './answers';
 import { entryId, isCreationEntry } from './entry';
 import { allAttempted, claimsOf, pageOfCreation } from './jobs-state';
 import { createdReport, isAbsent } from './lookup';
@@ -48,7 +48,7 @@ export function changesOfList(state: JobsState, listed: readonly Report[]): Chan
   return { operations };
 }
 
-/** Returns what a lookup changes that has not found the report. */
+/** Returns the changes after a lookup that has not found the report. */
 export function changesOfLookup(
   state: JobsState,
   entry: Entry<UnverifiedCreation>,
@@ -72,7 +72,7 @@ function outcomeOf(
   return isAbsent(operation, newest.value, claimsOf(state)) ? 'absent' : 'inconclusive';
 }
 
-/** Returns what the read of an undecided edit's report changes. */
+/** Returns the changes after the read of an undecided edit's report. */
 export function changesOfCheck(
   { jobs }: JobsState,
   entry: Entry<UndecidedEdit>,
@@ -82,12 +82,12 @@ export function changesOfCheck(
   if (operation === entry.operation) return {};
   const isShown = isIn(operation, 'done') && !hasFailed(read);
   const report = isShown ? read.value : null;
-  return { operations: withFollowing(jobs, { ...entry, operation, report }) };
+  return { operations: withEndedOperations(jobs, { ...entry, operation, report }) };
 }
 
 /**
- * Returns the unverifiable creations of the same page, without their baselines. After a new
- * request, lists cannot tell which creation made a report.
+ * Removes the baselines of unverifiable creations of the same page. After a new request, lists do
+ * not show which creation made a report.
  */
 export function supersededBy({ jobs }: JobsState, entry: Entry<Creation>): ChangedOperation[] {
   const page = pageOfCreation(entry);

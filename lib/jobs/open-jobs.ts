@@ -6,7 +6,7 @@ import type { Job, JobState } from './types';
 /** Numbers of open operations. */
 export type OpenJobs = Pick<OpenJobsFailure, 'creations' | 'changes' | 'deletions'>;
 
-/** Counts what would be dropped with these jobs; null for nothing. */
+/** Counts the operations that would be lost with these jobs; null for none. */
 export function openJobsIn(jobs: ReadonlyMap<string, JobState>): OpenJobs | null {
   return countsOf([...jobs.values()]);
 }

@@ -12,8 +12,8 @@ import type {
 } from './types';
 
 /**
- * The most creations in flight, and the most edits. Two requests hide the network delay, and are
- * gentle for any service. A creation of a single job may be the third.
+ * The most creations in flight, and the most edits. Two requests hide the network delay without
+ * much load for a service. A creation of a single job may be a third request.
  */
 export const MAX_IN_FLIGHT = 2;
 
@@ -60,7 +60,7 @@ export function isUnverifiable({ status }: Operation): boolean {
   return status.name === 'needsAttention' && status.reason === 'unverifiable';
 }
 
-/** Whether a read of the report decides what an edit's request has done. */
+/** Whether only a read of the report can show what an edit's request has done. */
 export function isUndecided(operation: Operation): operation is UndecidedEdit {
   return isEdit(operation) && isIn(operation, 'sending') && operation.status.isUndecided === true;
 }

@@ -5,12 +5,12 @@ import { isIn, urlOf } from './operation';
 import type { Entry, Job, JobsState, Operation } from './types';
 
 /**
- * The number of answers in a row after which a batch pauses if they are alike and without success,
- * for example refusals at a plan's limit.
+ * The number of alike failures in a row after which a batch pauses, for example refusals at a
+ * plan's limit.
  */
 const MAX_ALIKE = 5;
 
-/** The answers in a row of each batch after an answer, and the batch to pause; null for none. */
+/** The alike failures of each batch after an answer, and the batch to pause; null for none. */
 interface AfterAnswer {
   alikeAnswers: JobsState['alikeAnswers'];
   paused: Job | null;
@@ -50,7 +50,7 @@ export function afterAnswerOfBatch(
   };
 }
 
-/** Returns the alike answers without those of one batch, whose count starts again. */
+/** Resets the count of one batch. */
 export function withoutAlikeAnswers(
   alikeAnswers: JobsState['alikeAnswers'],
   jobId: string,
@@ -62,8 +62,8 @@ export function withoutAlikeAnswers(
 }
 
 /**
- * Whether an answer is a refusal, or cannot be read. A failure of the whole service begins a
- * backoff.
+ * Whether an answer is a refusal or unreadable. A failure of the whole service does not count,
+ * because it begins a backoff.
  */
 function isCounted(next: Operation, failure: Failure): boolean {
   return isIn(next, 'needsAttention') || (isUnreadable(failure) && !isServiceWide(failure));
@@ -71,7 +71,7 @@ function isCounted(next: Operation, failure: Failure): boolean {
 
 /**
  * Returns the code and the message of a refusal, without the address that the message may quote.
- * All unreadable answers are alike.
+ * All unreadable answers have the same text.
  */
 function textOf(failure: Failure, url: string): string {
   if (isUnreadable(failure)) return 'unreadable';

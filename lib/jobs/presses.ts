@@ -35,12 +35,12 @@ import type {
 } from './types';
 
 /**
- * Within this time, a second report of a page needs a confirmation: most pages have not changed,
+ * Within this time, a second report of a page needs a confirmation. Most pages have not changed,
  * and each report counts against the plan.
  */
 const JUST_CREATED_MS = 10 * 60_000;
 
-/** The numbers of finished batches that stay listed. */
+/** The maximum number of finished batches in the list. */
 const MAX_BATCHES = { create: 10, edit: 5 };
 
 const HAD_EFFECT: Reply = { kind: 'done', hadEffect: true };
@@ -138,8 +138,8 @@ function replyWithoutJob(state: JobsState, press: NewJobPress, moment: Moment): 
 }
 
 /**
- * Whether the operation requests new results of a report that is being updated already: an earlier
- * update is in flight, or queued in a job that is not paused.
+ * Whether the operation requests new results, and an earlier update already does: it is in flight,
+ * or queued in a job that is not paused.
  */
 function isBeingUpdated(jobs: Jobs, operation: Operation): boolean {
   return (
@@ -201,8 +201,8 @@ function isBeingDeleted(jobs: Jobs, reportId: string): boolean {
 }
 
 /**
- * Returns, as cancelled, the operations that new operations replace: updates of the same fields,
- * and refused creations of the page.
+ * Cancels the operations that new operations replace: updates of the same fields, and refused
+ * creations of the page.
  */
 function replacedBy(jobs: Jobs, header: Job, operations: readonly Operation[]): ChangedOperation[] {
   if (header.kind === 'delete') return [];
@@ -228,11 +228,7 @@ function updatesReplacedBy(jobs: Jobs, updates: readonly Edit[]): ChangedOperati
   });
 }
 
-/**
- * Returns the single deletions of the same report that a person has not taken back. An active
- * deletion makes a new deletion unnecessary. A new deletion replaces a deletion that needs
- * attention.
- */
+/** Returns the single deletions of the same report that a person has not taken back. */
 function deletionsOf(jobs: Jobs, { subject }: Edit): Entry<Edit>[] {
   return editsOf(jobs, subject.report.id).filter(
     ({ job, operation }) => !job.isBatch && isDeletion(operation) && !operation.isTakenBack,
@@ -348,7 +344,7 @@ function isSameContent(some: readonly Subject[], others: readonly Subject[]): bo
   );
 }
 
-/** Returns a comparable text. Of a report reference, only the id counts. */
+/** Returns a text that is the same for the same content. Reports are compared by id. */
 function contentOf(subject: Subject): string {
   const { kind } = subject;
   if (kind === 'create') return JSON.stringify([kind, subject.url, subject.privacy]);

@@ -3,13 +3,15 @@ import { allAttempted, operationAt } from './jobs-state';
 import { isIn, urlOf } from './operation';
 import type { Backoff, Entry, JobLine, JobsState, RecentOperation } from './types';
 
-/** The numbers of single operations: open ones by kind, and those that need attention. */
+/**
+ * The numbers of single operations: open operations by kind, and operations that need attention.
+ */
 export interface QueueCounts {
   create: number;
   update: number;
   /** Includes deletions that a person can still undo. */
   delete: number;
-  /** Of any kind. */
+  /** Creations, updates and deletions. */
   needsAttention: number;
 }
 
@@ -23,7 +25,8 @@ export interface QueueSummary {
   /** The batches, newest first. */
   batches: JobLine[];
   /**
-   * Single jobs: the newest job, then those that need attention, then sent jobs, then queued jobs.
+   * Single jobs: first the newest job, then jobs that need attention, then sent jobs, then queued
+   * jobs.
    */
   singles: JobLine[];
   /** The last finished operations, newest last. */
@@ -73,7 +76,10 @@ function countsOf(singles: readonly JobLine[]): QueueCounts {
   return counts;
 }
 
-/** Includes a deletion of a batch only after its request may have been sent. */
+/**
+ * Returns the reports with an open deletion. A deletion in a batch counts only once its request may
+ * have been sent.
+ */
 function deletingOf(singles: readonly JobLine[], begun: Iterable<Entry>): string[] {
   const singleOperations = singles.map(({ first }) => first);
   const batchOperations = [...begun].flatMap(({ job, operation }) =>
@@ -86,7 +92,7 @@ function deletingOf(singles: readonly JobLine[], begun: Iterable<Entry>): string
 }
 
 const MAX_SHOWN = 25;
-/** Limit for all addresses together, because the queue is written at each step. */
+/** Limit for all addresses together. The worker writes the queue after each step. */
 const MAX_CHARACTERS = 50_000;
 
 /** @param singles newest first */

@@ -83,7 +83,7 @@ export function createReads(tools: ReadsTools) {
   }
 
   return {
-    /** Passes a list that other code has read to all listeners. */
+    /** Passes a list to all listeners. Other code has read the list. */
     addList(read: ReadList<ReportList>): Promise<void> {
       return callListeners({ ...read, requestedAt: clock.since(read.requestedAt) });
     },
@@ -110,7 +110,7 @@ export function createReads(tools: ReadsTools) {
       }
       return { ...facts, list };
     },
-    /** @param listener called with each list, whoever has requested it */
+    /** @param listener called with each list, for an operation or an extension page */
     onList: (listener: (read: ReadList<ReportList>) => Promise<unknown>): void =>
       void listeners.push(listener),
     get: (reportId: string, operationId: string | null = null): Promise<Result<ReportDetails>> =>

@@ -67,8 +67,8 @@ const NOTHING_FINISHED: PublishedChanges = {
 };
 
 /**
- * Returns the state of all jobs after an event, with the commands that follow. Every event may let
- * requests begin: the last steps start the requests that may start, and store what has changed.
+ * Returns the state of all jobs after an event, with the commands that follow. After any event, the
+ * last steps start the requests that may start, and store the changed jobs.
  */
 export function reduce(state: JobsState, event: JobsEvent, moment: Moment): Next {
   // The next time of the state is never before the computer's clock.
@@ -201,7 +201,7 @@ function afterRestart(job: JobState, ends: ReadonlyMap<string, Operation>, now: 
   return isSame ? withSummary(job) : jobStateOf(header, continued);
 }
 
-/** Returns the outcomes of single jobs that are stored, and were not published. */
+/** Returns the outcomes of stored single jobs that no worker has published. */
 function unlistedEnds({ jobs, recent, time }: JobsState): RecentOperation[] {
   const over = [...jobs.values()].filter(
     (job) => isFinishedSingle(job) && !recent.some(({ jobId }) => jobId === job.header.id),
@@ -297,12 +297,14 @@ function afterPreparation(
   return next({ ...state, requests });
 }
 
-/** Applies what was waiting for storage, and sends the requests whose status is stored. */
+/**
+ * Applies the changes that were waiting for storage, and sends the requests whose status is stored.
+ */
 function afterWrite(state: JobsState, moment: Moment): Next {
   const { write } = state.storage;
   if (write === null) return next(state);
   const { sending } = write;
-  // Without another change during the write, the stored jobs are the jobs after the changes.
+  // If no other event has changed the jobs during the write, the jobs of the write are current.
   const isUnchanged =
     !write.isRemoval &&
     state.jobs === write.base &&
@@ -323,7 +325,7 @@ function sendStored(state: JobsState, operationId: string): Next {
   if (request === undefined) return next(state);
   const entry = entryStoredAsSending(state, request);
   if (entry === undefined) return next(withoutRequest(state, operationId));
-  // The next write stores the press. After that write, the request may be unnecessary.
+  // The next write stores the press, which may make the request unnecessary.
   if (mayStop(state.press, entry)) return next(state);
   const isStopped =
     entry.job.isPaused ||
@@ -414,7 +416,7 @@ function afterAnswer(state: JobsState, operationId: string, answer: Answer, mome
   });
 }
 
-/** Counts an answer of a batch, and pauses the batch after too many that are alike. */
+/** Counts an answer to an operation of a batch. Pauses the batch after too many alike answers. */
 function withCountedAnswer(
   state: JobsState,
   entry: Entry,
@@ -489,7 +491,7 @@ function afterLookup(
   return applyChanges(withoutLookup(state, operationId, moment), changes);
 }
 
-/** The report of an undecided edit was read. Without an answer, a backoff may begin. */
+/** The read of an undecided edit's report has ended. Without an answer, a backoff may begin. */
 function afterCheck(
   state: JobsState,
   operationId: string,
@@ -505,7 +507,7 @@ function afterCheck(
   return applyChanges(withoutLookup({ ...state, service: after }, operationId, moment), changes);
 }
 
-/** Ends the lookup, or the deciding read, that is in flight. */
+/** Ends the lookup, or the read of an undecided edit's report. */
 function withoutLookup(state: JobsState, operationId: string, moment: Moment): JobsState {
   const after = service.afterLookedUp(state.service, operationId, moment);
   return { ...state, lookupId: null, service: after };

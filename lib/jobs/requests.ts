@@ -31,8 +31,8 @@ function startAll(state: JobsState, moment: Moment): Next {
 }
 
 /**
- * Starts the probe: an operation, or else a lookup, or else the deciding read of an edit. With none
- * of these, the backoff ends, and the next read in the background is the probe.
+ * Starts the probe: an operation, or else a lookup, or else the read of an undecided edit's report.
+ * Without any of these, the backoff ends.
  */
 function startProbe(state: JobsState, moment: Moment): Next {
   const entry = nextProbe(state, moment);
@@ -51,7 +51,7 @@ function startProbe(state: JobsState, moment: Moment): Next {
   return startAll({ ...state, service: service.withoutBackoff(state.service) }, moment);
 }
 
-/** Starts the lookup that is due, or else the deciding read of an edit. */
+/** Starts the lookup that is due, or else the read of an undecided edit's report. */
 function startLookup(state: JobsState, moment: Moment): Next {
   if (state.lookupId !== null) return next(state);
   const creation = nextLookup(state, moment);

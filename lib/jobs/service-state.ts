@@ -9,7 +9,7 @@ import {
 } from './backoff';
 import type { Backoff, EditFacts, Moment, NoBackoff, ServiceState } from './types';
 
-/** Milliseconds for which a successful request shows that the service answers. */
+/** Time for which a successful request proves that the service works. */
 const LONGEST_CONFIRMED_MS = 60_000;
 
 type Now = Pick<Moment, 'now'>;
@@ -39,7 +39,7 @@ export function hasSucceededLately({ succeededAt }: ServiceState, { now }: Now):
   return age >= 0 && age < LONGEST_CONFIRMED_MS;
 }
 
-/** Whether a failure of the whole service in fact concerns only one operation. */
+/** Whether a failure that usually concerns the whole service concerns only one operation. */
 export function concernsOnly(
   { blockedAlone }: ServiceState,
   failure: Failure | null,
@@ -136,7 +136,10 @@ export function afterAnswer(
   };
 }
 
-/** A lookup has ended. If it was the probe, the backoff ends unless it was renewed. */
+/**
+ * A lookup has ended. If the lookup was the probe, the backoff ends, unless another failure has
+ * prolonged it.
+ */
 export function afterLookedUp(
   service: ServiceState,
   operationId: string,
@@ -159,7 +162,7 @@ export function withDueProbe(service: ServiceState, { now }: Now): ServiceState 
   return backoff.kind === 'none' ? service : { ...service, backoff: probedNow(backoff, now) };
 }
 
-/** Makes the probe due after the network is back, unless the service has named a time. */
+/** Makes the probe due when the network returns, unless the service has set a time. */
 export function afterNetworkReturned(service: ServiceState, moment: Now): ServiceState {
   const { backoff } = service;
   const mayProbe = backoff.kind === 'waiting' && !backoff.isNamed;

@@ -50,7 +50,7 @@ const MAX_REPEATED_EDITS = 4;
 /** The number of failed probes in a day without a successful request. */
 const FAILURES_IN_A_DAY = 105;
 
-/** Before the request. */
+/** Returns an operation whose request begins. */
 export function asSending<One extends Operation>(operation: One): One {
   return { ...operation, status: { name: 'sending' }, attempts: operation.attempts + 1 };
 }
@@ -133,14 +133,14 @@ export function afterEditAnswer(
   if (failure.code === 'gone' && failure.what === 'report') {
     return operation.subject.kind === 'delete' ? asDone(operation) : asGone(operation);
   }
-  // An earlier request may have been carried out, too.
+  // The service may have carried out an earlier request.
   const mayBeDone = mayHaveActedOnEdit(failure) || operation.attempts > 1;
   if (operation.isTakenBack && mayBeDone) return asUndecided(operation);
   if (isNotActedOn(failure)) return asNotSent(operation);
   if (!isWithoutAnswer(failure)) return asRefused(operation, failure);
   const othersSucceed =
     facts.othersSucceed || (failure.code === 'goneUnconfirmed' && failure.isListed);
-  // An outage counts as one attempt, however long it lasts.
+  // All attempts during one outage count as one.
   if (!othersSucceed && facts.failures < FAILURES_IN_A_DAY) {
     const attempts = Math.max(1, operation.attempts - 1);
     return { ...withStatus(operation, { name: 'queued' }), attempts };
@@ -149,7 +149,7 @@ export function afterEditAnswer(
   return isTooOften ? asRefused(operation, failure) : withStatus(operation, { name: 'queued' });
 }
 
-/** Whether no answer says what the service has done with an edit. */
+/** Whether the outcome of an edit is unknown after a failure. */
 function isWithoutAnswer(failure: Failure): boolean {
   const { code } = failure;
   if (isNotActedOn(failure) || code === 'pageFailed') return false;
@@ -171,7 +171,7 @@ export function afterRestart(operation: Operation, now: number): Operation {
   return afterEditAnswer(operation, { failure }, { othersSucceed: true, failures: 0 });
 }
 
-/** Whether the next lookup of a creation decides, and reads the newest list. */
+/** Whether the next lookup of a creation is the last, and reads the newest list. */
 export function isDeciding({ status }: UnverifiedCreation): boolean {
   return BETWEEN_LOOKUPS[status.lookups] === undefined;
 }
@@ -252,7 +252,7 @@ export function longestLookupWait({ status }: UnverifiedCreation): number {
   return (pause ?? 0) * 1000;
 }
 
-/** Whether the service has not carried out the request, for a reason that is not the operation. */
+/** Whether the service has not carried out the request, for a reason outside the operation. */
 function isNotActedOn(failure: Failure): boolean {
   return isThrottled(failure) || failure.code === 'offline' || isShutOut(failure);
 }
@@ -266,7 +266,7 @@ function asUnverified(operation: Creation, failure: Failure | null, now: number)
   });
 }
 
-/** An edit that a person has taken back, and whose request got no answer. */
+/** Returns a taken-back edit whose request got no answer. */
 function asUndecided(operation: Operation): Operation {
   return { ...operation, status: { name: 'sending', isUndecided: true }, isTakenBack: true };
 }
@@ -276,7 +276,7 @@ function withStatus(operation: Operation, status: Status): Operation {
 }
 
 /**
- * Returns the status of a taken-back operation, which is neither sent again nor left to a person.
+ * Returns the status of a taken-back operation: cancelled instead of queued or `needsAttention`.
  */
 function takenBackStatus(status: Status): Status {
   if (status.name === 'queued') return { name: 'cancelled' };

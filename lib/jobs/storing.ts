@@ -24,8 +24,8 @@ import type {
 } from './types';
 
 /**
- * Starts a write of everything that differs from storage, unless a write is in flight. The write
- * includes the press and the statuses `sending` that wait for storage.
+ * Writes all values that differ from storage, unless a write is in flight. The write includes the
+ * press and the statuses `sending` that wait for storage.
  */
 export function startWrite(state: JobsState, moment: Moment): Next {
   if (!state.isStarted || state.storage.write !== null || isPreparationEnding(state, moment)) {
@@ -72,8 +72,8 @@ function removalsOf(jobs: Jobs, ids: readonly string[]): JobRemoval[] {
 }
 
 /**
- * Whether the preparation of a request ends soon. The next write then stores the status `sending`
- * together with earlier answers. A preparation that reads a list takes too long.
+ * Whether the preparation of a request ends soon, because it reads no list. The next write can then
+ * store the status `sending` together with earlier answers.
  */
 function isPreparationEnding(state: JobsState, moment: Moment): boolean {
   const requests = [...state.requests.values()];
@@ -84,9 +84,7 @@ function isPreparationEnding(state: JobsState, moment: Moment): boolean {
   );
 }
 
-/**
- * Ends the requests whose status is not stored yet, and whose operations may not be sent any more.
- */
+/** Ends requests that may no longer be sent, and whose status `sending` is not stored. */
 export function withoutUnsendable(state: JobsState): JobsState {
   const inFlight = state.storage.write?.sending ?? [];
   return [...state.requests].reduce((before, [id, request]) => {
@@ -113,7 +111,7 @@ export function entryStoredAsSending(
   return isStored ? (current as OperationRequest['entry']) : undefined;
 }
 
-/** Starts the removal of stored values that no job needs, unless a removal is in flight. */
+/** Starts the removal of unused stored values, unless a removal is in flight. */
 export function startRemoval(state: JobsState): Next {
   const { removals, isRemoving } = state.storage;
   if (isRemoving || removals.length === 0) return next(state);
@@ -122,7 +120,7 @@ export function startRemoval(state: JobsState): Next {
   ]);
 }
 
-/** Whether a job uses the keys of a removal, for example a job that was requested again. */
+/** Whether a job uses the keys of a removal, for example because the job was requested again. */
 function isUsed({ job, keepsHeader }: JobRemoval, jobs: Jobs): boolean {
   const header = jobs.get(job.id)?.header;
   return header !== undefined && (!keepsHeader || chunkSizeOf(header) === chunkSizeOf(job));
@@ -188,7 +186,7 @@ export function afterStored({ storage, jobs }: JobsState): StorageState {
   const { write, stored, unpublished } = storage;
   if (write === null) return storage;
   const added = write.press?.kind === 'newJob' ? write.press.header.id : null;
-  // The removal of a job that was removed during the write follows the write.
+  // A job that was removed during the write is removed from storage after the write.
   const isLeft = (id: string) => jobs.has(id) || unpublished.has(id) || id === added;
   return {
     ...storage,
@@ -207,10 +205,10 @@ function outdatedChunks(stored: Jobs, jobs: Jobs): JobRemoval[] {
   });
 }
 
-/** Returns the state without the stored values of these jobs, and with a removal for these values. */
+/** Returns the state with a removal for all stored values of these jobs. */
 export function withRemovalOf(state: JobsState, jobIds: readonly string[]): JobsState {
   const { stored, write, removals } = state.storage;
-  // The removal follows the write in flight.
+  // The write in flight may store further values of these jobs.
   const jobs = new Map([...(write?.jobs ?? []), ...stored]);
   const { storage, ...others } = withoutStored(state, jobIds);
   return {

@@ -29,7 +29,7 @@ export type Subject = z.infer<typeof Subject>;
 
 /** A created report, with enough data to list the report when the history has lost it. */
 export const CreatedReport = z.extend(ReportReference, {
-  /** `result` and `score` are those of the answer; null if absent. */
+  /** `result` and `score` come from the answer; null if absent. */
   result: z.nullable(Rating),
   score: z.nullable(Score),
 });
@@ -43,7 +43,7 @@ export const Status = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('sending'),
     /**
-     * Whether the request of a taken-back edit got no answer. A read of the report decides. Absent:
+     * Whether a taken-back edit got no answer. A read of the report will show its outcome. Absent:
      * false.
      */
     isUndecided: z.optional(z.boolean()),
@@ -55,12 +55,12 @@ export const Status = z.discriminatedUnion('name', [
     lookups: z.number(),
     /** The time of the next lookup. */
     lookupAt: Timestamp,
-    /** The number of newest lists that have failed in the last lookup; absent for none. */
+    /** The number of times that the newest list could not be read in the last lookup. Absent: 0. */
     failedDecisions: z.optional(z.number()),
     /** The failure of the request; null after a success without a report. */
     failure: z.nullable(Failure),
   }),
-  /** A person decides. */
+  /** The operation waits for a person. */
   z.object({
     name: z.literal('needsAttention'),
     /**
@@ -98,7 +98,7 @@ export const Operation = z.object({
   attempts: z.number(),
   /**
    * For creations: the highest report id before the first request; "0" without reports. Null before
-   * the first request, without a list, or if ids are not whole numbers. A creation without a
+   * the first request, if no list was read, or if ids are not whole numbers. A creation without a
    * baseline is never repeated.
    */
   baseline: z.nullable(z.string()),
@@ -149,8 +149,8 @@ export const PauseReason = z.discriminatedUnion('code', [
   /** The browser has closed, and the password was only in memory. */
   z.object({ code: z.literal('password') }),
   /**
-   * Several answers in a row were alike and without success: refusals, or answers that cannot be
-   * read. `failure` is that of the last answer.
+   * Several answers in a row were refusals with the same message, or unreadable. `failure` is the
+   * failure of the last answer.
    */
   z.object({ code: z.literal('refusals'), failure: Failure }),
 ]);
@@ -234,7 +234,7 @@ export type JobAction =
   | { kind: 'resume'; password?: string }
   /**
    * Takes back queued, sent and unverified operations, and a single operation that needs attention.
-   * No operation that is taken back is sent again.
+   * A taken-back operation is never sent again.
    */
   | { kind: 'cancel' }
   /** Sends the operations that need attention again. `password` replaces a lost password. */
@@ -276,9 +276,9 @@ const backoffFields = {
    * The operations whose requests failed. Another operation becomes the probe. Empty after a read.
    */
   operationIds: z.array(z.string()),
-  /** The number of failures in a row. Of requests during the backoff, only probes count. */
+  /** The number of failures in a row. During the backoff, only failed probes count. */
   count: z.number(),
-  /** The time of the first failure in the row. */
+  /** The time of the first of these failures. */
   since: Timestamp,
 };
 
@@ -289,7 +289,7 @@ export const Backoff = z.discriminatedUnion('kind', [
     ...backoffFields,
     /** The time of the next probe. */
     until: Timestamp,
-    /** Whether the service has named the time. */
+    /** Whether the service has set this time, for example with a Retry-After header. */
     isNamed: z.boolean(),
   }),
   /** No probe is sent until a person changes something, or presses *Retry now*. */
@@ -320,16 +320,25 @@ export interface JobsState {
   recent: readonly RecentOperation[];
   /** Ids of the reports that creations of removed jobs have made. */
   claimedByRemoved: ReadonlySet<string>;
-  /** The press that waits for storage; null for none. Presses follow one another. */
+  /**
+   * The press that waits for storage; null for none. The next press waits until this press has
+   * ended.
+   */
   press: Press | null;
   /** The operations whose requests are in flight or about to be sent, by operation id. */
   requests: ReadonlyMap<string, OperationRequest>;
-  /** The operation whose lookup or deciding read is in flight; null for none. */
+  /**
+   * The unverified creation whose lookup is in flight, or the undecided edit whose report is being
+   * read; null for none.
+   */
   lookupId: string | null;
   service: ServiceState;
-  /** The last newest list, for baselines; null if the worker has read none. */
+  /**
+   * The latest list that begins with the newest report, for baselines; null if the worker has read
+   * none.
+   */
   newestList: NewestList | null;
-  /** For each batch, the latest answers in a row that are alike and without success. */
+  /** The latest alike failures in a row of each batch, by job id. */
   alikeAnswers: ReadonlyMap<string, AlikeAnswers>;
   storage: StorageState;
   /** The latest time that the state has used, by the connection's clock. */
@@ -389,7 +398,10 @@ export interface ServiceState {
   succeededAt: number | null;
   /** The request that tests the backoff; null for none. Never stored. */
   probe: { operationId: string; hasFailed: boolean } | null;
-  /** Operations that a firewall has blocked before the firewall accepted another operation. */
+  /**
+   * Operations that a firewall blocks individually, because it has accepted another operation
+   * since.
+   */
   blockedAlone: ReadonlySet<string>;
 }
 
@@ -398,13 +410,13 @@ export interface NewestList {
   requestedAt: number;
   /**
    * The highest report id, "0" for an empty list; null if a row cannot be read, or if the ids are
-   * not falling whole numbers.
+   * not whole numbers in descending order.
    */
   highest: string | null;
 }
 
 export interface AlikeAnswers {
-  /** A text that is equal for answers that are alike. */
+  /** A text that is the same for alike answers. */
   answer: string;
   count: number;
 }
@@ -417,7 +429,7 @@ export interface StorageState {
   write: Write | null;
   /** Finished single jobs that stay stored until their outcome is published. */
   unpublished: ReadonlySet<string>;
-  /** The removals that storage has not done yet. Each removal is repeated until then. */
+  /** The removals that storage has not completed. A failed removal is repeated. */
   removals: readonly JobRemoval[];
   isRemoving: boolean;
 }
@@ -426,13 +438,13 @@ export interface StorageState {
 export interface Write {
   /** The jobs when the write began. */
   base: Jobs;
-  /** The jobs that the write stores, with the changes that wait for storage. */
+  /** The jobs after the waiting changes. The write stores these jobs. */
   jobs: Jobs;
   /** The press that the write stores; null for none. */
   press: Press | null;
   /** The ids of the operations whose status `sending` the write stores. */
   sending: readonly string[];
-  /** What was waiting for storage when the write began. */
+  /** The changes that were waiting for storage when the write began. */
   waiting: WaitingChanges;
   /** Whether the write removes the batch of a press on *Remove*, and stores nothing. */
   isRemoval: boolean;
@@ -465,7 +477,7 @@ export interface PressEffect {
   changes: Changes | null;
   /** The batches that the press removes. */
   removed: readonly string[];
-  /** The batch whose row of alike answers begins again; null for none. */
+  /** The batch whose count of alike answers is reset; null for none. */
   restarted: string | null;
   /** The reply once the changes are stored. */
   reply: Reply;
@@ -522,10 +534,14 @@ export type JobsEvent =
       backoff: Backoff | null;
     }
   | { type: 'pressed'; press: Press }
-  /** A person has pressed *Retry now*, or has changed what a backoff waits for. */
+  /**
+   * A person has pressed *Retry now*, or has removed the cause of a backoff, for example a missing
+   * permission.
+   */
   | { type: 'probeRequested' }
-  /** The write in flight has ended. */
+  /** The write in flight has succeeded. */
   | { type: 'stored' }
+  /** Storage has refused the write in flight. */
   | { type: 'refused' }
   | { type: 'removed'; removals: readonly JobRemoval[] }
   | { type: 'removalRefused' }
@@ -536,11 +552,13 @@ export type JobsEvent =
   /** The preparation of a request has ended, see `Preparation`. */
   | { type: 'prepared'; operationId: string; preparation: Preparation }
   | { type: 'answered'; operationId: string; answer: Answer }
-  /** A lookup has ended; null if another list has shown the report meanwhile. */
+  /** A lookup has ended. `lists` is null if another list has shown the report meanwhile. */
   | { type: 'lookedUp'; operationId: string; lists: LookupLists | null }
-  /** The report of an undecided edit was read; a failure may mean that the report is gone. */
+  /**
+   * The read of an undecided edit's report has ended. A failure may mean that the report is gone.
+   */
   | { type: 'checked'; operationId: string; read: Result<Report> }
-  /** A list was read, whoever has requested it. */
+  /** A list was read, for an operation or an extension page. */
   | { type: 'listed'; query: ReportQuery; page: number; list: ReportList; requestedAt: number }
   /** A read has ended. `operationId` is null for a read that an extension page has requested. */
   | { type: 'readEnded'; operationId: string | null; failure: Failure | null }
@@ -567,7 +585,7 @@ export type Preparation =
 export interface Answer {
   /** The created or updated report; null if the answer contains none. */
   result: Result<Report | null>;
-  /** Whether an update has succeeded, and its report is gone since. */
+  /** Whether an update has succeeded, but its report no longer exists. */
   isGone: boolean;
 }
 
@@ -575,7 +593,7 @@ export interface Answer {
 export interface LookupLists {
   /** The list of the creation's own page. */
   own: Result<ReportList>;
-  /** The newest list; null if the lookup does not decide. */
+  /** The newest list; null if the lookup does not need this list. */
   newest: Result<ReportList> | null;
 }
 
@@ -596,7 +614,7 @@ export type Command =
       removals: readonly JobRemoval[];
     }
   | { kind: 'remove'; removals: readonly JobRemoval[] }
-  /** Publishes changes. `ended` names the single jobs that are stored until then. */
+  /** Publishes changes. `ended` are the single jobs to remove from storage afterwards. */
   | { kind: 'publish'; changes: PublishedChanges; ended: readonly string[] }
   | { kind: 'reply'; reply: Reply };
 
@@ -634,8 +652,8 @@ export interface Next {
 export interface Moment {
   /** The computer's clock, in milliseconds since the epoch. */
   now: number;
-  /** The latest time of the connection's clock, which only rises. */
+  /** The latest time of the connection's clock, which never goes back. */
   time: number;
-  /** Whether a request may reach the service; false is certain, true is not. */
+  /** Whether the device may be online. Only false is certain. */
   isOnline: boolean;
 }

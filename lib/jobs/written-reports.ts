@@ -1,6 +1,6 @@
 import { findingsOf, type ReportDetails, type ResultFindings } from '@/lib/report/report';
 
-/** The reports that answers to recent writes contain. */
+/** The reports in answers to recent updates and creations. */
 export type WrittenReports = ReturnType<typeof createWrittenReports>;
 
 /**
@@ -10,8 +10,8 @@ export type WrittenReports = ReturnType<typeof createWrittenReports>;
 const LONGEST_KEPT_MS = 10_000;
 
 /**
- * Creates a memory of the reports in answers to writes. Extension pages get a written report from
- * here, without another request, which a rate limit could delay.
+ * Creates a memory of the reports in answers to writes. Extension pages get these reports without
+ * another request, which a rate limit could delay.
  * @param now returns milliseconds since the epoch
  */
 export function createWrittenReports(now: () => number) {
