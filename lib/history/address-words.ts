@@ -1,7 +1,7 @@
 import { shownAddress } from '@/lib/url/shown-address';
 
 const MAX_WORDS = 80;
-/** In characters. */
+/** Limit of a stored word, in UTF-16 code units. */
 const LONGEST_WORD = 100;
 
 /** A Chinese or Japanese letter, or letters and digits of other scripts up to the next separator. */
@@ -9,8 +9,8 @@ const WORD =
   /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]&&[\p{L}\p{N}]]|[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]+/gv;
 
 /**
- * Returns the words of an address or a search text, in lower case. All characters except letters and
- * digits separate words. Each Chinese or Japanese letter is a word.
+ * Returns the words of an address or a search text, in lower case. Words are separated by
+ * characters other than letters and digits. Each Chinese or Japanese letter is a word.
  */
 export function wordsOf(text: string): string[] {
   const shown = shownAddress(text.replace(/^https?:\/\//i, ''));

@@ -139,7 +139,7 @@ export type BackupProblem =
   | { code: 'truncated' }
   /** The browser cannot read the file. */
   | { code: 'unreadable' }
-  /** Any other exception. */
+  /** Another exception. */
   | { code: 'unexpected' };
 
 export class BackupError extends Error {
@@ -239,10 +239,10 @@ function validLine(raw: unknown): z.infer<(typeof LINES)[keyof typeof LINES]> | 
   }
 }
 
-/** The position in a backup after some of its lines. */
+/** The progress of reading a backup. */
 interface Progress {
   counts: RecordCounts;
-  /** The kind of the latest line that is not a record. */
+  /** The kind of the latest line, ignoring records. */
   latest: Exclude<BackupLine['kind'], 'record'>;
 }
 

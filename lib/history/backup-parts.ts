@@ -8,8 +8,8 @@ import type { ResultKey } from './records';
 import { createStoredReports, type StoredReports } from './stored-reports';
 
 /**
- * Reads a part of the records of a history. Reads rows before past results: a result that is replaced between
- * two parts moves to the past results, and is read there.
+ * Reads a part of the records of a history. Rows precede past results, because a result that is
+ * replaced between two parts moves from its row to the past results.
  */
 export async function readBackupPart(
   connectionId: string,
@@ -94,8 +94,8 @@ interface OpenHistory {
 }
 
 /**
- * Creates the restoring. The database stays open until the last part: a newly opened database counts
- * its rows first, which takes more than half of the time with 20,000 rows.
+ * Creates the restoring. The database stays open until the last part, because each opening counts
+ * all rows. With 20,000 rows, counting would take more than half of the time.
  */
 export function createBackupRestoring(): BackupRestoring {
   let current: OpenHistory | null = null;

@@ -4,7 +4,7 @@ import { storedItem } from '@/lib/storage/stored-values';
 const BackupTimes = z.object({
   /** The time of the last backup of this browser; null for none. */
   lastAt: z.nullable(Timestamp),
-  /** The time from which a month without a backup is counted. */
+  /** The start of the month after which the reminder appears. */
   since: Timestamp,
 });
 export type BackupTimes = z.infer<typeof BackupTimes>;
@@ -27,7 +27,8 @@ export interface BackupReminder {
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Returns the reminder; null before a month has passed. A clock that was set back delays no reminder.
+ * Returns the reminder; null before a month has passed. Also returns the reminder if the clock was
+ * set back by a month.
  * @param results the number of past results
  * @param now milliseconds since the epoch
  */

@@ -11,11 +11,14 @@ export interface LoggedChanges {
   isLast: boolean;
 }
 
-/** The last changes of the rows of a history. Each change has a revision, which is a rising number. */
+/**
+ * The last changes of the rows of a history. Each change has a revision, a number higher than the
+ * revision of the change before.
+ */
 export interface ChangeLog {
   /** Returns the revision of the last change. */
   revision(): number;
-  /** Adds changes of rows. A call without ids adds a change of something else, such as a mark. */
+  /** Adds changes of rows. A call without ids notes another change, for example of a mark. */
   note(ids?: readonly string[]): void;
   /** Forgets all changes, so that extension pages read all rows again. */
   forget(): void;
@@ -26,8 +29,8 @@ export interface ChangeLog {
 }
 
 /**
- * @param now returns milliseconds since the epoch. Each revision is at least this number, so two workers
- *   use different revisions.
+ * @param now returns milliseconds since the epoch. Each revision is at least this number, so that
+ *   two workers use different revisions.
  */
 export function createChangeLog(now: () => number): ChangeLog {
   /** The revision of the last change of each row, by id. The latest change is at the end. */

@@ -133,6 +133,6 @@ function abort(transaction: WriteTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // The transaction has ended.
+    // The transaction had already ended.
   }
 }

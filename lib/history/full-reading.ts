@@ -8,15 +8,15 @@ export interface FullReading {
   /** The end of the reading, ISO 8601. */
   readAt: string;
   /**
-   * The service's total, minus the number of listed rows; 0 without a total. Unreadable reports and reports
-   * beyond the limit are not listed.
+   * The service's total, minus the number of listed rows; 0 without a total. Unreadable reports and
+   * reports beyond the limit have no listed row.
    */
   difference: number;
   /** The number of unreadable rows. Absent in readings of earlier versions. */
   unreadable?: number;
   /** Ids of the reports in the reading or in a later answer. */
   ids: readonly string[];
-  /** Which reports the reading covers. A covered report that exists is in `ids`. */
+  /** The reports that the reading must contain if they exist. */
   coverage: Coverage;
 }
 
@@ -25,7 +25,7 @@ export type Coverage =
   | { kind: 'all' }
   /** The report with the id, and later reports: the reading ended at this report. */
   | { kind: 'downTo'; id: string }
-  /** Unknown, because the ids did not fall from row to row. */
+  /** Unknown, because the ids were not in descending order. */
   | { kind: 'unknown' };
 
 function coverageOf({ ids, total, next, isFalling, lastId }: Reading): Coverage {
@@ -78,8 +78,8 @@ export function isUpToDate(
 }
 
 /**
- * Returns the ids of reports that a reading covers, but does not show. Their rows are not listed.
- * @param ids rows that no answer has changed since the reading began
+ * Returns the ids of covered reports that a reading does not contain. Their rows are not listed.
+ * @param ids ids of the rows that no answer has changed since the reading began
  */
 export function unlistedIds(
   ids: readonly string[],

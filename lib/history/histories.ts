@@ -14,13 +14,13 @@ import { COUNTED_KINDS, keysOfKind } from './marks';
 /** A history in this browser, whether or not its connection still exists. */
 export interface StoredHistory {
   connectionId: string;
-  /** Null if the database has no valid identity, as before version 3. */
+  /** Null if the database has no valid identity. Versions before 3 stored none. */
   identity: HistoryIdentity | null;
   /** The number of stored reports. */
   reports: number;
   /** The number of past results. */
   results: number;
-  /** The number of marks of `COUNTED_KINDS`, ended ones included. */
+  /** The number of marks of `COUNTED_KINDS`, including ended marks. */
   marks: number;
   /** An estimate of the size in bytes. */
   bytes: number;
@@ -44,8 +44,8 @@ export async function canStoreHistories(): Promise<boolean> {
 }
 
 /**
- * Returns all histories; empty if the browser has no databases. Omits a database that cannot be opened, such
- * as one of a newer version.
+ * Returns all histories; empty if the browser has no databases. Omits a database that cannot be
+ * opened, for example a database of a newer version.
  */
 export async function listHistories(): Promise<StoredHistory[]> {
   const ids = await existingIds();
@@ -62,8 +62,8 @@ export async function listHistories(): Promise<StoredHistory[]> {
 }
 
 /**
- * Returns the newest stored reports of a connection, newest first: the highest ids, because services list
- * reports by id. If ids are not whole numbers, the dates of results decide.
+ * Returns the newest stored reports of a connection, newest first. Sorts by id, as services do, or
+ * by date if ids are not whole numbers.
  */
 export async function newestStoredReports(
   connectionId: string,
@@ -112,7 +112,7 @@ export async function deleteHistory(connectionId: string): Promise<void> {
   }
 }
 
-/** Deletes the histories of all connections but one. */
+/** Deletes the histories of all connections except one. */
 export async function deleteDatabases(exceptId: string | null): Promise<void> {
   const others = (await existingIds()).filter((id) => id !== exceptId);
   await Promise.all(others.map(deleteHistory));

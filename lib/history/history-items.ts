@@ -33,7 +33,7 @@ export interface HistoryPart extends HistoryRows {
 export interface HistoryChanges extends HistoryRows {
   /** Ids of reports that were removed, or are no longer listed. */
   removed: string[];
-  /** The reply has all changes up to this revision. */
+  /** The revision up to which the reply has all changes. */
   revision: number;
   /** Whether the history has no later changes. */
   isLast: boolean;

@@ -11,13 +11,16 @@ import { type MarkRecord, starKey, ticketKey } from './marks';
 import { reportRecord } from './records';
 import type { StoredReports } from './stored-reports';
 
-// Version 1 has reports and results. Version 2 adds marks without kinds and dates. Version 3 adds kinds and
-// dates of marks, deleted reports and `meta`, and has more words of each address.
+// Version 1 has reports and results. Version 2 adds marks without kinds and dates. Version 3 adds
+// kinds and dates of marks, deleted reports, `meta`, and more words of each address.
 
 /** A mark of version 2. A star has no ticket. */
 const FormerMark = z.object({ key: z.string(), ticket: z.nullable(Ticket) });
 
-/** The date of stars from versions before 3, which stored none. Any change is later than this date. */
+/**
+ * The date of stars from versions before 3, which stored no dates. Any change is later than this
+ * date.
+ */
 const UNKNOWN_DATE = new Date(0).toISOString();
 
 /** The progress of the indexing of words. Absent if all rows are indexed. */
@@ -76,8 +79,8 @@ function migratedMark(stored: unknown): MarkRecord | null {
 }
 
 /**
- * Indexes the words of rows from earlier versions, in chunks. Continues where an earlier worker was
- * stopped.
+ * Indexes the words of rows from earlier versions, in chunks. Continues after the last chunk of an
+ * earlier worker.
  */
 export async function indexWords({ write }: Database): Promise<void> {
   let isDone = false;
@@ -103,7 +106,7 @@ export async function indexWords({ write }: Database): Promise<void> {
   }
 }
 
-/** The reports and past results of a page, in the format from before the database. */
+/** The reports and past results of a page, in the format of versions without a database. */
 const ArchivedPage = z.object({
   page: z.string(),
   reports: z.array(Report),

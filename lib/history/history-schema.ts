@@ -19,7 +19,7 @@ export interface HistorySchema extends DBSchema {
     indexes: { reportId: string };
   };
   marks: { key: string; value: MarkRecord };
-  /** Ids of the reports that a person has deleted. Restoring a backup skips them. */
+  /** Ids of the reports that a person has deleted. Restoring a backup skips these reports. */
   deletedReports: { key: string; value: { id: string } };
   /** Single records about the database itself. */
   meta: { key: string; value: unknown };

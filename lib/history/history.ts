@@ -65,7 +65,8 @@ export interface History {
   /** Changes the marks, and returns them like `marks`. Never rejects. */
   changeMarks(change: MarksChange): Promise<Result<Marks>>;
   /**
-   * Stores the reports of an answer, except reports in an answer with a later request time. Never rejects.
+   * Stores the reports of an answer. Skips a report if an answer with a later request time
+   * contained it. Never rejects.
    * @param findings findings of the reports, by id
    */
   add(
@@ -74,8 +75,10 @@ export interface History {
     requestedAt: number,
   ): Promise<void>;
   /**
-   * Removes a report and its results after a person's deletion has ended as done or gone. Never rejects.
-   * @param isPrivate whether the deletion was private. Only an ordinary deletion stores the deleted id.
+   * Removes a report and its results, after a deletion by a person has ended as done or gone. Never
+   * rejects.
+   * @param isPrivate whether the deletion was private. Only an ordinary deletion stores the deleted
+   *   id.
    */
   removeDeleted(
     report: Pick<ReportReference, 'id'>,
@@ -83,8 +86,9 @@ export interface History {
     isPrivate: boolean,
   ): Promise<void>;
   /**
-   * Removes the row of a report that is gone, or whose cancelled deletion succeeded. The results of the
-   * report stay. Does nothing if an answer with a later request time has the report. Never rejects.
+   * Removes the row of a report that is gone, or whose cancelled deletion succeeded. The results of
+   * the report stay. Does nothing if an answer with a later request time contained the report.
+   * Never rejects.
    */
   removeGone(report: Pick<ReportReference, 'id'>, requestedAt: number): Promise<void>;
   /** Merges records of a backup. Rejects if the history cannot be stored. */
@@ -98,8 +102,8 @@ export interface History {
   /** Returns the stored findings of the current results of listed reports, by id. */
   findings(ids: readonly string[]): Promise<Record<string, ResultFindings>>;
   /**
-   * Returns the latest report date of each page with reports, by page key. Dates are ISO 8601; null if no
-   * report has a date.
+   * Returns the date of the newest report of each page, ISO 8601, by page key; null for a report
+   * without a date. Omits pages without reports.
    */
   reportDates(keys: readonly string[]): Promise<Record<string, string | null>>;
   /** Returns at most 500 listed reports, newest first. Before a complete reading, lists all reports. */
@@ -110,9 +114,12 @@ export interface History {
   continueFrom(published: number): void;
   /** Returns at most 500 reports that changed after a revision; null if the log has lost some changes. */
   changes(since: number): Promise<HistoryChanges | null>;
-  /** Counts the clients that became worse and better, among the listed reports. */
+  /** Counts the clients whose listed reports have become worse, and better. */
   news(since: Since): Promise<ClientNews>;
-  /** Returns a request time that is comparable with stored times; null if the browser has no databases. */
+  /**
+   * Converts a request time to a time that is later than all request times of earlier workers; null
+   * if the browser has no databases.
+   */
   storedTime(requestedAt: number): Promise<number | null>;
   /** Returns the unfinished reading of all reports; null if there is none. */
   unfinishedReading(): Promise<Reading | null>;
@@ -126,7 +133,10 @@ export interface History {
   wasRead(id: string): Promise<boolean>;
   /** Whether the reports below the first page are unchanged since the last complete reading. */
   isUpToDate(first: ReadPage): Promise<boolean>;
-  /** Returns the newest reports that match a text. Each word of the text begins a word of the address. */
+  /**
+   * Returns the newest reports that match a text: each word of the text is the beginning of a word
+   * in the address.
+   */
   search(text: string, most: number): Promise<Report[]>;
 }
 
@@ -134,7 +144,7 @@ interface HistoryTools {
   connectionId: string;
   /** Aborts when the connection is closed. */
   signal: AbortSignal;
-  /** Called after a change that extension pages have to read, with the new revision. */
+  /** Called with the new revision after each change that extension pages show. */
   onChange(revision: number): void;
   /** Called when the status is known, and when it changes. */
   onStatus(status: HistoryStatus): void;
@@ -152,7 +162,7 @@ interface Stores {
   latestTime: number;
 }
 
-/** Limit of remembered request times. Only the times of recent answers are compared with new answers. */
+/** Limit of remembered request times. */
 const MAX_REMEMBERED = 25_000;
 
 /** Creates the history of a connection. The database is opened at the first use. */
@@ -225,7 +235,7 @@ export function createHistory(tools: HistoryTools): History {
     if (!signal.aborted) onChange(changeLog.revision());
   }
 
-  /** Returns the reports that are in no answer with a later request time, and remembers the request time. */
+  /** Returns the reports without a later answer, and remembers their request time. */
   function withoutOutdated(reports: readonly Report[], requestedAt: number): Report[] {
     const newer = distinctReports(reports).filter(({ id }) => !isOutdated(id, requestedAt));
     for (const { id } of newer) remember(id, requestedAt);
@@ -239,12 +249,14 @@ export function createHistory(tools: HistoryTools): History {
     if (requestTimes.size > MAX_REMEMBERED && oldest !== undefined) requestTimes.delete(oldest);
   }
 
-  /** Whether a report is in an answer with a later request time. */
+  /** Whether an answer with a later request time contained a report. */
   function isOutdated(id: string, requestedAt: number): boolean {
     return (requestTimes.get(id) ?? 0) > requestedAt;
   }
 
-  /** Returns a time after all request times of earlier workers, whose requests get no more answers. */
+  /**
+   * Returns a request time, but at least a time after all stored request times of earlier workers.
+   */
   function storedTime(requestedAt: number, { latestTime }: Stores): number {
     return Math.max(requestedAt, latestTime + 1);
   }
@@ -256,7 +268,7 @@ export function createHistory(tools: HistoryTools): History {
     return all.map(({ reports, past }) => pageHistory(reports, past));
   }
 
-  /** @param sinceOf returns the base of the report at an index */
+  /** @param sinceOf returns the date or summary to compare with, for the report at an index */
   async function trendsOf(
     references: readonly ReportReference[],
     sinceOf: (index: number) => PageSince,

@@ -1,7 +1,7 @@
 /** The limit of single clients in one joined client. */
 export const MAX_JOINED = 20;
 
-/** The fields of a joined client's mark that decide in which joined client a single client is. */
+/** The fields of a joined client's mark that the functions of this file need. */
 interface JoinedMark {
   key: string;
   clients: string[];
@@ -10,8 +10,8 @@ interface JoinedMark {
 }
 
 /**
- * Returns a joined client without some of its single clients. Ends it instead if fewer than two are left.
- * Returns null if it has none of them.
+ * Removes single clients from a joined client. Ends the joined client if fewer than two single
+ * clients are left. Returns null if nothing changes.
  * @param lost the time since which each single client is in another joined client, ISO 8601
  */
 export function withoutClients<Mark extends JoinedMark>(
@@ -20,7 +20,8 @@ export function withoutClients<Mark extends JoinedMark>(
 ): Mark | null {
   const clients = mark.clients.filter((client) => !lost.has(client));
   if (clients.length === mark.clients.length) return null;
-  // The time of the mark stays, so that another version of the same mark is still the earlier or the later.
+  // `changedAt` stays, so that the comparison with another version of the mark has the same
+  // outcome.
   if (clients.length >= 2) return { ...mark, clients };
   const endedAt = mark.clients.map((client) => lost.get(client) ?? '').reduce(later);
   return { ...mark, changedAt: endedAt, endedAt };

@@ -5,7 +5,7 @@ import { isCovered, Mute } from '@/lib/report/mutes';
 import { Timestamp, z } from '@/lib/schema';
 import { MAX_JOINED, withoutClients } from './joined-clients';
 
-/** The dates of a mark. A mark is ended, and never removed. */
+/** The dates of a mark. Marks are never removed: a removed star, for example, is an ended mark. */
 const Dated = z.object({
   madeAt: Timestamp,
   /** When the mark was last made, edited or ended. */
@@ -65,7 +65,7 @@ export interface Marks {
   joined: (JoinedClient & { days: Day[] })[];
   /** The joined clients that were taken apart. */
   apart: JoinedClient[];
-  /** Changes whenever the open mutes change; absent without open mutes. */
+  /** A number that changes with the open mutes; absent without open mutes. */
   mutesVersion?: number;
 }
 
@@ -89,19 +89,22 @@ export interface TicketPart {
 /** A person's change of the marks. */
 export type MarksChange =
   | { kind: 'addTicket'; ticket: Ticket }
-  /** Closes a ticket, or a part of its pages as a ticket of its own. */
+  /** Closes a ticket, or moves some of its pages to a closed ticket. */
   | { kind: 'closeTicket'; id: string; part?: TicketPart }
   | { kind: 'star' | 'unstar'; page: string }
   /** The summaries of clients were copied. */
   | { kind: 'addSummaries'; clients: readonly string[] }
   | { kind: 'addMute'; mute: Mute }
-  /** Ends a mute on one page; on all its pages, or for its host, if `page` is null. */
+  /** Ends a mute on one page; if `page` is null, on all its pages or for its host. */
   | { kind: 'endMute'; id: string; page: string | null }
-  /** Puts single clients together under a name. They leave the joined clients in which they are. */
+  /** Joins single clients under a name, and removes these clients from other joined clients. */
   | { kind: 'joinClients'; name: string; clients: readonly string[] }
   | { kind: 'takeApart'; name: string };
 
-/** The limits of open marks. The number of clients limits their summaries, and the joined clients. */
+/**
+ * The limits of open marks. Summaries and joined clients need no limit, because the clients are
+ * few.
+ */
 export const MAX_OPEN = {
   star: 500,
   ticket: 200,
@@ -114,8 +117,8 @@ export const MAX_OPEN = {
 export const MAX_MUTED_PAGES = 2_000;
 
 /**
- * The limit that refuses a mark. `mutedPage`: the mute names more pages than one mute may have.
- * `clientToJoin`: the joined client has more single clients than one may have.
+ * The limit that refuses a mark. `mutedPage`: too many pages in one mute. `clientToJoin`: too many
+ * single clients in one joined client.
  */
 export interface MarksLimit {
   mark: 'star' | 'ticket' | 'mute' | 'mutedPage' | 'clientToJoin';
@@ -125,7 +128,7 @@ export interface MarksLimit {
 /** Within this time, another copy of the same problem of a client counts as the same ticket. */
 const SAME_TICKET_MS = 60_000;
 
-/** The limit of closed tickets in a reply. All stay stored. */
+/** The limit of closed tickets in a reply. All closed tickets stay stored. */
 export const MAX_CLOSED = 200;
 
 export function starKey(page: string): string {
@@ -194,7 +197,10 @@ export function shownMarks(records: readonly MarkRecord[]): Marks {
   };
 }
 
-/** Returns the sum of the times of the last changes, in milliseconds, which other mutes hardly have. */
+/**
+ * Returns the sum of the times of the last changes, in milliseconds. Another set of mutes is very
+ * unlikely to have the same sum.
+ */
 function versionOfMutes(records: readonly MarkRecord[]): number {
   return records
     .filter((mark) => mark.kind === 'mute' && isOpen(mark))
@@ -245,8 +251,8 @@ export function openMarks(records: readonly MarkRecord[]): Omit<Marks, 'closed' 
 }
 
 /**
- * Returns the summaries with those of joined clients. The single clients of a joined client have the days
- * of the joined client.
+ * Adds the summaries of joined clients. The single clients of a joined client get the days of the
+ * joined client.
  */
 export function withJoinedSummaries(
   { summaries, joined }: Pick<Marks, 'summaries' | 'joined'>,
@@ -374,7 +380,7 @@ function afterEnding(records: readonly MarkRecord[], key: string, now: string): 
   return mark === undefined ? [] : [{ ...mark, changedAt: now, endedAt: now }];
 }
 
-/** Moves pages of a ticket to a new ticket, which is closed. */
+/** Moves pages of a ticket to a new, closed ticket. */
 function afterClosingPart(
   records: readonly MarkRecord[],
   key: string,
@@ -394,7 +400,7 @@ function afterClosingPart(
   ];
 }
 
-/** Removes a page from a mute. Ends the mute instead if it has no other page. */
+/** Removes a page from a mute. Ends the mute if no page remains. */
 function afterEndingOnPage(
   records: readonly MarkRecord[],
   key: string,

@@ -56,7 +56,8 @@ export function mergedRow(
  * Returns the missing past results of a page, up to the limit of past results.
  * @param localKeys keys of the page's stored past results
  * @param backupResults past results of the same page
- * @param isMarked whether the page is starred or in an open ticket, so that no limit applies
+ * @param isMarked whether the page is starred or in an open ticket. No limit applies to such a
+ *   page.
  */
 export function missingResults(
   localKeys: readonly ResultKey[],
@@ -92,9 +93,9 @@ function textOfKey(key: ResultKey): string {
 }
 
 /**
- * Merges marks. The version with the later change wins; a tie keeps the local version. A single client stays
- * in the joined client with the later change.
- * @returns the changed marks, and the number of marks that a limit of open marks refuses
+ * Merges marks. The version with the later change wins; a tie keeps the local version. A single
+ * client stays in the joined client with the later change.
+ * @returns the changed marks, and the number of marks beyond the limits of open marks
  */
 export function mergedMarks(
   localMarks: readonly MarkRecord[],
@@ -129,8 +130,8 @@ function openCount(marks: ReadonlyMap<string, MarkRecord>, kind: MarkRecord['kin
 }
 
 /**
- * Returns the local history of the same account as a history in a backup; null for none. If an account is
- * unknown, the connection id decides.
+ * Returns the local history whose account is the account of a history in a backup; null for none.
+ * Compares connection ids if an account is unknown.
  */
 export function historyOfSameAccount<History extends BackupHistory>(
   { connectionId, identity }: BackupHistory,
@@ -187,7 +188,7 @@ function markForOtherAccount(mark: MarkRecord): MarkRecord[] {
   }
 }
 
-/** Whether a page key is made from an address, and not from the id of a report. See `referTo`. */
+/** Whether a page key contains an address instead of the id of a report. See `referTo`. */
 function hasAddress(page: string): boolean {
   return !page.startsWith('id:');
 }

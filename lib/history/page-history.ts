@@ -30,7 +30,9 @@ export function pageHistory(reports: readonly Report[], past: readonly PastResul
   };
 }
 
-/** Adds missing reports to a history, and replaces reports that have an earlier result. */
+/**
+ * Adds missing reports to a history, and replaces a report if the new version has a later result.
+ */
 export function withReports(history: PageHistory, reports: readonly Report[]): PageHistory {
   const byId = new Map(history.reports.map((report) => [report.id, report]));
   const isNewer = ({ id, generatedAt }: Report) => {
@@ -52,8 +54,8 @@ export function withoutReports(history: PageHistory, ids: readonly string[]): Pa
 }
 
 /**
- * Sorts reports, newest first. A report without a date counts as the newest. If a report with a later id has
- * a date, the report without a date comes last.
+ * Sorts reports, newest first. A report without a date counts as the newest, or as the oldest if a
+ * report with a later id has a date.
  */
 function sortedReports(reports: readonly Report[]): Report[] {
   const areNumbers = reports.every(({ id }) => /^\d+$/.test(id));

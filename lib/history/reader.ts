@@ -23,9 +23,9 @@ export interface Reader {
   /** Continues the reading that an earlier worker has not finished. Never rejects. */
   resume(): Promise<void>;
   /**
-   * Begins a reading, or continues the unfinished one. Rejects if the history cannot be read.
-   * @param isPressed whether a person has pressed a button. Without a press, a stopped reading stays
-   *   stopped, and a complete reading that is up to date is not repeated.
+   * Begins a reading, or continues the unfinished reading. Rejects if the history cannot be read.
+   * @param isPressed whether a person has pressed a button. Without a press, a stopped reading
+   *   stays stopped, and no reading begins if the last complete reading is up to date.
    */
   request(isPressed: boolean): Promise<Result<ReadingProgress>>;
   /** Stops the reading until a person continues it. */
@@ -57,13 +57,13 @@ interface ReaderTools {
   >;
   /** Reads a page of the list of all reports, newest first. Never rejects. */
   readPage(page: number): Promise<Result<ListedPage>>;
-  /** Whether nothing more urgent uses the service, and there is no backoff. */
+  /** Whether the service is free for a reading: no other request waits, and there is no backoff. */
   isServiceFree(): boolean;
   /** Whether a deletion is in flight. */
   isDeleting(): boolean;
   /** Publishes the progress. Never rejects. */
   onProgress(progress: ReadingProgress): Promise<void>;
-  /** Called when `wakeTime` has changed. */
+  /** Called when the result of `wakeTime` has changed. */
   onPlan(): void;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
@@ -72,10 +72,10 @@ interface ReaderTools {
   now(): number;
 }
 
-/** Pause between pages. Of about thirty allowed requests a minute, a reading uses at most twelve. */
+/** Pause between pages, for at most twelve requests a minute. Services allow about thirty. */
 const PAUSE_MS = 5_000;
 
-/** Age at which a first page is too old to begin a reading, in milliseconds. */
+/** Maximum age of a first page with which a reading begins, in milliseconds. */
 const MAX_FIRST_PAGE_AGE_MS = 30_000;
 
 export function createReader(tools: ReaderTools): Reader {
@@ -131,7 +131,10 @@ export function createReader(tools: ReaderTools): Reader {
     return published;
   }
 
-  /** Changes the status of the reading. If storage fails, only this worker knows the status. */
+  /**
+   * Changes the status of the reading. If storage fails, the next worker does not know the new
+   * status.
+   */
   async function changeStatus(event: ReadingEvent): Promise<ReadingProgress> {
     if (reading !== null) {
       reading = readingAfter(reading, event);
@@ -152,7 +155,10 @@ export function createReader(tools: ReaderTools): Reader {
     if (isServiceFree() && remainingPause() === 0) void run(readNext);
   }
 
-  /** Runs work on the reading, and then continues. A failure of storage ends the reading. */
+  /**
+   * Runs work on the reading, and then continues the reading. A failure of storage ends the
+   * reading.
+   */
   async function run(work: () => Promise<void>): Promise<void> {
     isRunning = true;
     try {

@@ -11,10 +11,10 @@ const MAX_PAGES = MAX_READ / 10;
 /** The longest interruption after which a reading continues, in milliseconds. */
 const LONGEST_INTERRUPTION_MS = 3600_000;
 
-/** How often in a row a falling total makes a reading read a page again. */
+/** How many times in a row a page is read again because the total has fallen. */
 const MAX_REPEATS = 3;
 
-/** After this number of restarts, a reading ignores a falling total. */
+/** The number of restarts after which a reading ignores a falling total. */
 const MAX_RESTARTS = 2;
 
 export type ReadingStatus =
@@ -24,7 +24,10 @@ export type ReadingStatus =
   /** A page cannot be read, although the service answers other requests. */
   | { name: 'failed'; failure: Failure };
 
-/** An unfinished reading of all reports, newest first, page after page. Stored as plain data. */
+/**
+ * An unfinished reading of all reports. A reading requests the list of all reports, newest first,
+ * page after page. Stored as plain data.
+ */
 export interface Reading {
   status: ReadingStatus;
   /** Request time of the first page, see `History.storedTime`; 0 before the first page. */
@@ -37,15 +40,15 @@ export interface Reading {
   next: number | null;
   /** The number of rows on `page`. */
   rows: number;
-  /** The numbers of unreadable rows before `page` and on `page`. */
+  /** The number of unreadable rows before `page`, and on `page`. */
   unreadable: { before: number; onPage: number };
   /** The number of all reports; null if the service does not send it. */
   total: number | null;
   /** Id of the last report on `page`; null before the first. */
   lastId: string | null;
-  /** Whether the ids were whole numbers that fell from row to row. */
+  /** Whether all ids were whole numbers in descending order. */
   isFalling: boolean;
-  /** Whether a page has ended with a report of the last complete reading. */
+  /** Whether the last report of a page is in the last complete reading. */
   hasMetFormer: boolean;
   /** How many rows may have moved from unread pages up to `page` since `page` was read. */
   movedUp: number;
@@ -74,7 +77,7 @@ export type ReadingEvent =
       page: ReadPage;
       /** `movedUp` at the time of the request. */
       movedUpBefore: number;
-      /** Whether a deletion is in flight, so that rows may have moved up already. */
+      /** Whether a deletion is in flight. Rows may then have moved up already. */
       isDeleting: boolean;
       /** Whether the last complete reading has the last report of the page. */
       isInFormerReading: boolean;
@@ -162,7 +165,7 @@ function afterPage(reading: Reading, event: Extract<ReadingEvent, { type: 'pageR
   return withPosition(read, event);
 }
 
-/** Makes a page the last page that counts as read. */
+/** Sets the last page that counts as read. */
 function withPosition(
   reading: Reading,
   { page, isInFormerReading }: Extract<ReadingEvent, { type: 'pageRead' }>,
@@ -184,8 +187,8 @@ function withPosition(
 }
 
 /**
- * Whether ids fall from row to row, and the last id is lower than all ids of the previous page. The first
- * rows may repeat rows of the previous page, because new reports move rows down.
+ * Whether ids are in descending order, and the last id is lower than all ids of the previous page.
+ * The first rows may repeat rows of the previous page, because new reports move rows down.
  * @param before the last id of the previous page; null for none
  */
 function isFalling(rows: readonly Pick<Report, 'id'>[], before: string | null): boolean {

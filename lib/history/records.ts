@@ -13,7 +13,7 @@ export interface ReportRecord {
   found?: readonly Check[] | null;
   /** See `ReportReference`. */
   page: string;
-  /** The negative time of the report's result. Ascending ages list the newest report first. */
+  /** The negative time of the report's result. In ascending order, the newest report is first. */
   age: number;
   /** See `wordsOf`. */
   words: string[];
@@ -32,7 +32,7 @@ export type ResultKey = [page: string, generatedAt: string, reportId: string];
 /** The position after a report in the list of all reports. */
 export type Position = readonly [age: number, id: string];
 
-/** The age of a report without a date. The smallest age lists such a report first. */
+/** The age of a report without a date: the smallest age, so that such a report is first. */
 const WITHOUT_DATE = -8.64e15;
 
 /**
@@ -63,7 +63,8 @@ export function dateOf(age: number): string | null {
 }
 
 /**
- * Returns the next version of a row. If an answer has no findings, the findings of the same result stay.
+ * Returns the next version of a row. If the answer has no findings, the new version has the
+ * findings of the former version, if the result is the same.
  * @param former the stored row; undefined if there is none
  */
 export function nextVersion(

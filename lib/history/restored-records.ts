@@ -17,8 +17,8 @@ const NEVER_SEEN = 0;
 
 /**
  * Merges marks and rows of a backup, and determines the past results to add.
- * @param maxAddedRows the number of reports that fit into the history. For each further report, only the
- *   result is restored, as a past result.
+ * @param maxAddedRows the number of reports that fit into the history. Of each further report, only
+ *   the result is restored, as a past result.
  */
 export async function mergeRecords(
   transaction: WriteTransaction,

@@ -2,14 +2,14 @@ import { type ReportRecord, type ResultKey, type ResultRecord, resultOfRow } fro
 
 // Only the functions of this file decide which rows and past results the history removes.
 
-/** What a change removes, and what stays in its place. */
+/** The rows and past results to remove, and the past results to add. */
 export interface Removal {
   /** Ids of the rows to remove. */
   rows: readonly string[];
   /** Keys of the past results to remove. */
   results: readonly ResultKey[];
   newPastResults: readonly ResultRecord[];
-  /** Id of a report that a person has deleted, so that no backup restores the report; null for none. */
+  /** Id of a report that a person has deleted; null for none. No backup may restore this report. */
   deletedId: string | null;
 }
 
@@ -20,7 +20,7 @@ export const MAX_ROWS = 100_000;
 export const MAX_RESULTS_OF_PAGE = 50;
 
 /**
- * Returns what changes when a new version of a row replaces the former version. If the result or the page
+ * Returns the past result to add when a new version replaces a row. If the result or the page
  * differs, the former result becomes a past result of the former page.
  */
 export function afterReplacement(former: ReportRecord, next: ReportRecord): Removal {
@@ -30,7 +30,8 @@ export function afterReplacement(former: ReportRecord, next: ReportRecord): Remo
 }
 
 /**
- * Returns what to remove when a person's deletion has ended as done or gone: the row and the past results.
+ * Removes the row and the past results of a report, after a deletion by a person has ended as done
+ * or gone.
  * @param results keys of the report's past results
  * @param isPrivate whether the deletion was private: its id must not be stored
  */
@@ -43,8 +44,7 @@ export function afterDeletion(
 }
 
 /**
- * Returns what to remove when a report is gone, or when a deletion succeeded although a person had cancelled
- * it: only the row.
+ * Removes only the row of a report that is gone, or whose cancelled deletion has succeeded.
  * @param row undefined if there is no row
  */
 export function afterLoss(row: ReportRecord | undefined): Removal {
@@ -54,7 +54,7 @@ export function afterLoss(row: ReportRecord | undefined): Removal {
 }
 
 /**
- * Returns the excess rows. Their results become past results.
+ * Removes the excess rows. Their results become past results.
  * @param rows the rows that were seen longest ago, in this order
  * @param excess the number of rows to remove
  * @param marked keys of the pages that are starred or in an open ticket
@@ -73,7 +73,7 @@ export function beyondRowLimit(
 }
 
 /**
- * Returns the oldest past results of a page, beyond the limit.
+ * Removes the oldest past results of a page, beyond the limit.
  * @param results keys of the page's past results, oldest first
  * @param marked keys of the pages that are starred or in an open ticket
  */
@@ -86,8 +86,8 @@ export function beyondResultLimit(
 }
 
 /**
- * Orders ids by the time at which their reports were last seen, longest ago first. The reports of the last
- * complete reading are the latest.
+ * Orders ids by the time of the last answer with their report, earliest first. The reports of the
+ * last complete reading come last.
  * @param ids in the order in which answers have last changed the rows
  */
 export function seenLongestAgo(ids: readonly string[], shown: ReadonlySet<string>): string[] {

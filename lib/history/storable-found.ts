@@ -10,8 +10,8 @@ const MAX_PARTS = [10, 5, 2, 1];
 const encoder = new TextEncoder();
 
 /**
- * Returns findings that fit into the limit, in the service's order. Shortens long lists, and counts the
- * rest in `more`. Omits findings that are still too long.
+ * Shortens findings to the limit, in the service's order. Shortens long lists first, and counts the
+ * omitted fields in `more`. Then omits findings that are still too long.
  */
 export function storableFound(found: readonly Check[]): readonly Check[] {
   for (const most of MAX_PARTS) {

@@ -25,7 +25,10 @@ export interface PageRecords {
   past: PastResult[];
 }
 
-/** A part of the list of all reports. */
+/**
+ * A part of the list of all reports. Omits reports that the last complete reading should have
+ * shown, but has not.
+ */
 export interface ListedPart {
   /** Newest first. */
   records: ReportRecord[];
@@ -49,7 +52,7 @@ export interface StoredReports {
   /**
    * Stores the latest versions of reports. A version that equals the stored one is not written.
    * @param reading the unfinished reading that has shown the reports
-   * @returns ids of the rows that were changed, listed again or removed
+   * @returns ids of the rows that this call has changed, listed again or removed
    */
   put(records: readonly ReportRecord[], reading?: Reading): Promise<ReadonlySet<string>>;
   /** Adds past results. */
@@ -74,7 +77,9 @@ export interface StoredReports {
   pages(keys: readonly string[]): Promise<PageRecords[]>;
   /** Returns reports, in the order of their ids; undefined if there is none. */
   reports(ids: readonly string[]): Promise<(Report | undefined)[]>;
-  /** Returns the age of the newest report of each page that has one, by page key. */
+  /**
+   * Returns the age of the newest report of each page, by page key. Omits pages without reports.
+   */
   ages(keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Returns at most `most` listed rows. Before a complete reading, all rows are listed. */
   list(after: Position | null, most: number): Promise<ListedPart>;
@@ -101,26 +106,32 @@ export interface StoredReports {
    * @param requestedAt request time of the page
    */
   below(first: readonly string[], requestedAt: number): Promise<RowsBelow>;
-  /** Returns rows with words that begin with the prefixes. May omit rows if every prefix is common. */
+  /** Returns rows with a word for each prefix. May omit rows if every prefix is common. */
   candidates(prefixes: readonly string[]): Promise<ReportRecord[]>;
   /** Returns the highest stored request time. */
   latestTime(): Promise<number>;
 }
 
-/** A prefix with this number of rows is common. A rarer prefix decides instead, if there is one. */
+/**
+ * A prefix with this number of rows is common. A search ignores common prefixes if another prefix
+ * is rare.
+ */
 const COMMON_PREFIX_ROWS = 150;
-/** If every prefix is common, the longest prefixes decide, each with a limited number of rows. */
+/**
+ * If every prefix is common, a search uses only the longest prefixes, each with a limited number of
+ * rows.
+ */
 const MAX_COMMON_PREFIXES = 3;
 const MAX_ROWS_OF_PREFIX = 5_000;
 const MAX_CANDIDATES = 60;
 
-/** Values that follow from the rows of an open database. */
+/** Values computed from the rows of an open database. */
 interface Cache {
   database: HistoryDatabase;
   /** The number of rows; null if not counted. */
   size: number | null;
   /** Ids of the rows that are not listed; null if not determined. */
-  hidden: Set<string> | null;
+  unlisted: Set<string> | null;
 }
 
 /** The index of rows by `seenAt`. */
@@ -137,24 +148,24 @@ export function createStoredReports(
 
   /** Returns the cache of a database. After the database was opened again, the cache is empty. */
   function cacheOf(database: HistoryDatabase): Cache {
-    if (cache?.database !== database) cache = { database, size: null, hidden: null };
+    if (cache?.database !== database) cache = { database, size: null, unlisted: null };
     return cache;
   }
 
   /** Returns the ids of the rows that are not listed. */
-  async function hiddenIds(
+  async function unlistedRowIds(
     cached: Cache,
     reading: FullReading | undefined,
     seenAt: SeenAtIndex,
   ): Promise<Set<string>> {
-    cached.hidden ??= reading
+    cached.unlisted ??= reading
       ? unlistedIds(await seenAt.getAllKeys(timesBefore(reading.requestedAt)), reading)
       : new Set();
-    return cached.hidden;
+    return cached.unlisted;
   }
 
   /**
-   * Lists rows that the last complete reading lacks, after an answer has shown them unchanged.
+   * Lists unlisted rows again, after an answer has contained their reports unchanged.
    * @returns the ids of these rows
    */
   async function listAgain(
@@ -163,13 +174,13 @@ export function createStoredReports(
   ): Promise<readonly string[]> {
     const meta = transaction.objectStore('meta');
     const cached = cacheOf(transaction.db);
-    if (ids.length === 0 || cached.hidden?.size === 0) return [];
+    if (ids.length === 0 || cached.unlisted?.size === 0) return [];
     const reading = await fullReadingIn(meta);
     const seenAt = transaction.objectStore('reports').index('seenAt');
-    const hidden = await hiddenIds(cached, reading, seenAt);
-    const shown = ids.filter((id) => hidden.has(id));
+    const unlisted = await unlistedRowIds(cached, reading, seenAt);
+    const shown = ids.filter((id) => unlisted.has(id));
     if (reading === undefined || shown.length === 0) return [];
-    for (const id of shown) hidden.delete(id);
+    for (const id of shown) unlisted.delete(id);
     await meta.put({ ...reading, ids: [...reading.ids, ...shown] }, META.reading);
     return shown;
   }
@@ -211,7 +222,7 @@ export function createStoredReports(
     const cached = cacheOf(transaction.db);
     const existing = await Promise.all(rows.map((id) => stores.reports.count(id)));
     if (cached.size !== null) cached.size -= existing.filter((count) => count > 0).length;
-    for (const id of rows) cached.hidden?.delete(id);
+    for (const id of rows) cached.unlisted?.delete(id);
     await Promise.all([
       ...rows.map((id) => stores.reports.delete(id)),
       ...results.map((key) => stores.results.delete(key)),
@@ -220,7 +231,7 @@ export function createStoredReports(
     await addPastResults(transaction, newPastResults);
   }
 
-  /** Adds past results, and removes those beyond the limit of a page. */
+  /** Adds past results, and removes the oldest past results beyond the limit of a page. */
   async function addPastResults(
     transaction: WriteTransaction,
     results: readonly ResultRecord[],
@@ -260,7 +271,7 @@ export function createStoredReports(
             } else {
               await applyRemoval(transaction, retention.afterReplacement(former, next));
             }
-            cached.hidden?.delete(record.id);
+            cached.unlisted?.delete(record.id);
           }),
         );
         for (const id of await listAgain(transaction, unchanged)) changed.add(id);
@@ -279,8 +290,8 @@ export function createStoredReports(
         const merge = await mergeRecords(transaction, records, mostRows - cached.size);
         await addPastResults(transaction, merge.missingResults);
         cached.size += merge.addedRows;
-        // The last complete reading may lack a restored row.
-        cached.hidden = null;
+        // A restored row may be unlisted.
+        cached.unlisted = null;
         return merge.counts;
       }),
     removeDeleted: (reportId, isPrivate) =>
@@ -344,12 +355,12 @@ export function createStoredReports(
           reports.count(),
           reports.index('age').getAll(range, most),
         ]);
-        const hidden = await hiddenIds(cacheOf(database), reading, reports.index('seenAt'));
+        const unlisted = await unlistedRowIds(cacheOf(database), reading, reports.index('seenAt'));
         const last = records.length === most ? records.at(-1) : undefined;
         return {
-          records: records.filter(({ id }) => !hidden.has(id)),
+          records: records.filter(({ id }) => !unlisted.has(id)),
           after: last === undefined ? null : [last.age, last.id],
-          count: all - hidden.size,
+          count: all - unlisted.size,
           reading,
         };
       }),
@@ -361,9 +372,9 @@ export function createStoredReports(
           fullReadingIn(transaction.objectStore('meta')),
           ...ids.map((id) => reports.get(id)),
         ]);
-        const hidden = await hiddenIds(cacheOf(database), reading, reports.index('seenAt'));
+        const unlisted = await unlistedRowIds(cacheOf(database), reading, reports.index('seenAt'));
         const existing = records.filter((record) => record !== undefined);
-        return { records: existing.filter(({ id }) => !hidden.has(id)), reading };
+        return { records: existing.filter(({ id }) => !unlisted.has(id)), reading };
       }),
     unfinishedReading: () =>
       read(async (database) => {
@@ -382,19 +393,21 @@ export function createStoredReports(
         ];
         const cached = cacheOf(transaction.db);
         const seenAt = reports.index('seenAt');
-        const formerlyHidden = await hiddenIds(cached, await fullReadingIn(meta), seenAt);
+        const formerlyUnlisted = await unlistedRowIds(cached, await fullReadingIn(meta), seenAt);
         const reading = fullReadingOf(unfinished, readAt, shownSince);
-        const hidden = unlistedIds(
+        const unlisted = unlistedIds(
           await seenAt.getAllKeys(timesBefore(reading.requestedAt)),
           reading,
         );
-        const listed = (await reports.count()) - hidden.size;
+        const listed = (await reports.count()) - unlisted.size;
         const difference = unfinished.total === null ? 0 : unfinished.total - listed;
         await meta.put({ ...reading, difference } satisfies FullReading, META.reading);
         await meta.delete(META.unfinishedReading);
-        cached.hidden = hidden;
+        cached.unlisted = unlisted;
         return new Set(
-          [...formerlyHidden, ...hidden].filter((id) => formerlyHidden.has(id) !== hidden.has(id)),
+          [...formerlyUnlisted, ...unlisted].filter(
+            (id) => formerlyUnlisted.has(id) !== unlisted.has(id),
+          ),
         );
       }),
     wasRead: (id) =>
@@ -413,8 +426,8 @@ export function createStoredReports(
           reports.getAllKeys(),
           reports.get(last),
         ]);
-        const hidden = await hiddenIds(cacheOf(database), reading, reports.index('seenAt'));
-        const isBelow = (id: string) => mayFollow(id, last) && !shown.has(id) && !hidden.has(id);
+        const unlisted = await unlistedRowIds(cacheOf(database), reading, reports.index('seenAt'));
+        const isBelow = (id: string) => mayFollow(id, last) && !shown.has(id) && !unlisted.has(id);
         return {
           reading,
           count: ids.filter(isBelow).length,
@@ -453,7 +466,7 @@ interface WordsIndex {
   getAllKeys(range: IDBKeyRange, count: number): Promise<string[]>;
 }
 
-/** Returns the ids of rows that have all rare prefixes. Without a rare prefix, the longest prefixes decide. */
+/** Returns the ids of rows that have all rare prefixes, or else all of the longest prefixes. */
 async function candidateIds(prefixes: readonly string[], words: WordsIndex): Promise<string[]> {
   const idsWith = (prefix: string, most: number) =>
     words.getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`), most);

@@ -59,7 +59,7 @@ function hasThisVersion(stored: StoredValueOf): boolean {
   return VERSIONS.every((item) => stored(item) === SCHEMA_VERSION);
 }
 
-/** Reads what the worker has published for a connection. */
+/** Reads the shared state of a connection. */
 export async function readPublished(connectionId: string): Promise<PublishedParts> {
   const newest = newestListItem(connectionId);
   const queue = queueItem(connectionId);
@@ -74,7 +74,8 @@ export function sharedStateOf(
   { newest, queue, recentOperations = [] }: Partial<PublishedValues>,
 ): SharedState {
   const own = queue ?? NO_QUEUE;
-  // The page gets the changes of the two items one after the other. A finished job has no line.
+  // The page receives the changes of the two items one after the other. A line may belong to a job
+  // that has already finished.
   const isFinished = (id: string) => recentOperations.some(({ jobId }) => jobId === id);
   const singles = own.singles.filter(({ id }) => !isFinished(id));
   return {

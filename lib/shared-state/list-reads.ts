@@ -30,7 +30,7 @@ export function createListReads(readList: (query: ReportQuery) => Promise<ReadLi
     }
     const { list, requestedAt, readAt } = read;
     if (hasFailed(list)) return list;
-    // A reply without reports names no other spelling.
+    // An empty reply always belongs to the original query.
     const isUnchanged = requested === query || list.value.reports.length === 0;
     const facts = { requested: isUnchanged ? null : requested, requestedAt, readAt };
     return { value: { ...list.value, ...facts } };

@@ -16,9 +16,8 @@ import type { NewestReports } from './shared-items';
 /** The service's reply to a query, for an extension page. */
 export interface ListReply extends ReportList {
   /**
-   * The query that was actually sent, also for further pages of the list. The query has another
-   * spelling of the search, or the order by id if the service ignores dates. Null: the
-   * original query.
+   * The query that was actually sent, with another spelling of the search, or with the order by id
+   * if the service ignores dates. Further pages need the same query. Null: the original query.
    */
   requested: ReportQuery | null;
   /** Request time by the connection's clock. */
@@ -37,23 +36,28 @@ export interface LoadedList extends ListReply {
   /** End time of the newest merged operation, by the connection's clock. */
   mergedUpTo: number;
   /**
-   * The number of rows deleted since the last page was loaded. The service has moved later rows up.
+   * The number of rows deleted since the last page was loaded. On the service, later rows have
+   * moved up.
    */
   removed: number;
   /** Batches that have created reports of unknown position in the list. */
   unplacedBatches: readonly string[];
   /**
-   * Whether to read the list again: operations were missed, or the position of a report is unknown.
+   * Whether to read the list again, because it lacks operations, or because the position of a
+   * report is unknown.
    */
   isStale: boolean;
 }
 
-/** Sorts after every date. A report without a date was just created. */
+/**
+ * Stands in for the date of a report without a date, which was just created. Sorts after every
+ * date.
+ */
 const LAST = '\uffff';
 
 const NOTHING_SINCE = { removed: 0, unplacedBatches: [], isStale: false };
 
-/** Returns the loaded list of a first reply. */
+/** Returns a loaded list with the rows of the first page. */
 export function loadedList(query: ReportQuery, reply: ListReply): LoadedList {
   const most = Math.max((reply.requested ?? query).perPage, reply.reports.length);
   const reports = distinctReports(reply.reports);
@@ -70,8 +74,8 @@ export function loadedList(query: ReportQuery, reply: ListReply): LoadedList {
 }
 
 /**
- * Returns the stored newest list, merged with all later operations. Adds the outcomes of private
- * operations that the list on disk omits.
+ * Returns the stored newest list, merged with all later operations. The list on disk omits private
+ * operations; this function adds their outcomes.
  */
 export function loadedNewest(
   newest: NewestReports,
@@ -129,7 +133,10 @@ export function withEndedBatches(list: LoadedList, batches: QueueSummary['batche
   return { ...list, unplacedBatches: left, isStale: true };
 }
 
-/** Merges all later operations and those that the list on disk omits, like `loadedNewest`. */
+/**
+ * Merges all later operations, and private operations that the list on disk omits, like
+ * `loadedNewest`.
+ */
 export function mergedNewest(
   newest: NewestReports,
   recent: readonly RecentOperation[],
@@ -138,9 +145,9 @@ export function mergedNewest(
 }
 
 /**
- * Merges the operations whose outcome the newest list on disk may contain. A private operation does not add
- * or change a row on disk, but removes the row of a report that is gone. Returns the same list if no
- * operation changes the list.
+ * Merges the operations that may be stored on disk. A private operation does not add or change a
+ * row on disk, but removes the row of a report that is gone. Returns the same list if no operation
+ * changes the list.
  */
 export function mergedOnDisk(
   newest: NewestReports,
@@ -167,8 +174,8 @@ function withMerged(
 }
 
 /**
- * Returns the operations before `mergedUpTo` whose outcome `mergedOnDisk` has omitted. For the right
- * order, they include later updates of reports that a private operation has changed.
+ * Returns the operations before `mergedUpTo` that `mergedOnDisk` has omitted. Includes later
+ * updates of reports that a private operation has changed, so that the order stays right.
  */
 function omittedOnDisk(
   newest: NewestReports,
@@ -249,16 +256,16 @@ function withReport({ reports, query }: LoadedList, report: Report): Report[] {
 function withoutReport(list: LoadedList, reportId: string, isDeletion: boolean): LoadedList {
   const { reports, total, query, next, removed } = list;
   const left = reports.filter(({ id }) => id !== reportId);
-  const isThere = left.length < reports.length;
+  const hadRow = left.length < reports.length;
   // In a list of all reports, a deleted report without a row was on an unread page. A report that
-  // was already gone may have been gone before the list.
+  // was found gone may never have been in the list.
   const isUnread = isDeletion && next !== null && !isFiltered(query);
-  if (!isThere && !isUnread) return list;
+  if (!hadRow && !isUnread) return list;
   return {
     ...list,
     reports: left,
     total: changedTotal(total, -1),
-    removed: removed + Number(isThere),
+    removed: removed + Number(hadRow),
   };
 }
 
@@ -277,8 +284,9 @@ function changedTotal(total: number | null, change: number): number | null {
 }
 
 /**
- * Merges a newer newest list. Common rows get the newer version. A list of the newest reports
- * begins with the newer rows. If the two lists have no common row, the list is stale.
+ * Merges a newest list that was requested later. Common rows get the newer version. A list of the
+ * newest reports then begins with the rows of the newest list. Without a common row, the list is
+ * stale.
  */
 export function withNewest(list: LoadedList, newest: NewestReports): LoadedList {
   const { reports, total, next, perPage, readAt, requestedAt } = newest;
@@ -287,16 +295,16 @@ export function withNewest(list: LoadedList, newest: NewestReports): LoadedList 
   if (!asksForNewest(list.query)) {
     return { ...list, reports: list.reports.map((row) => byId.get(row.id) ?? row) };
   }
-  // Without a total, a longer loaded list shows that the newest list does not contain all reports.
-  const isAll = total === null ? list.reports.length <= perPage : total <= reports.length;
-  const isWhole = next === null && reports.length < perPage && isAll;
+  // Without a total, the newest list is incomplete if the loaded list is longer than one page.
+  const reachesTotal = total === null ? list.reports.length <= perPage : total <= reports.length;
+  const isComplete = next === null && reports.length < perPage && reachesTotal;
   const last = reports.at(-1);
-  const meeting = list.reports.findIndex(({ id }) => id === last?.id);
-  if (!isWhole && meeting < 0 && perPage < list.most) return { ...list, isStale: true };
-  const rest = isWhole || meeting < 0 ? [] : list.reports.slice(meeting + 1);
+  const joinIndex = list.reports.findIndex(({ id }) => id === last?.id);
+  if (!isComplete && joinIndex < 0 && perPage < list.most) return { ...list, isStale: true };
+  const rest = isComplete || joinIndex < 0 ? [] : list.reports.slice(joinIndex + 1);
   const rows = [...reports, ...rest.filter(({ id }) => !byId.has(id))];
-  const begun = meeting < 0 ? [] : list.reports.slice(0, meeting);
-  const removed = list.removed + begun.filter(({ id }) => !byId.has(id)).length;
+  const rowsAbove = joinIndex < 0 ? [] : list.reports.slice(0, joinIndex);
+  const removed = list.removed + rowsAbove.filter(({ id }) => !byId.has(id)).length;
   return withRows(
     { ...list, total, readAt, requestedAt, removed, next: rest.length > 0 ? list.next : next },
     rows,
@@ -304,8 +312,8 @@ export function withNewest(list: LoadedList, newest: NewestReports): LoadedList 
 }
 
 /**
- * Returns how many of the last pages to read again after the next page. Deletions move later rows
- * up, from an unread page to a page that was already read.
+ * Returns the number of read pages, from the last backwards, to read again together with the next
+ * page. Deletions move later rows up, from an unread page to a page that was already read.
  * @param list the list when its next page was requested
  * @param now the current list, which may contain a newer newest list
  * @param deleting ids of reports that may already be deleted
@@ -323,8 +331,8 @@ export function pagesToRepeat(
 }
 
 /**
- * Adds the next page and repeated pages to a list. A new row follows its predecessor on these
- * pages.
+ * Adds the next page and repeated pages to a list. Inserts each new row after the row that precedes
+ * it on these pages.
  * @param list the list when its next page was requested
  * @param repeated the earlier pages that were read again, in order
  */
@@ -356,12 +364,12 @@ export function withNextPage(
   };
 }
 
-/** Whether a query has the largest page size. Further rows then need further pages. */
+/** Whether a query has the largest page size. More rows then need another page. */
 export function isLargest({ perPage }: ReportQuery): boolean {
   return perPage === NEWEST_QUERY.perPage;
 }
 
-/** Whether a list answers a query: it has the same query, or enough of the newest reports. */
+/** Whether a list answers a query: the list has the same query, or enough of the newest reports. */
 export function answersQuery(list: LoadedList, query: ReportQuery): boolean {
   if (isSameQuery(list.query, query)) return true;
   const areNewest = asksForNewest(list.query) && asksForNewest(query);

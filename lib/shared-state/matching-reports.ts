@@ -5,8 +5,8 @@ import { shownAddress } from '@/lib/url/shown-address';
 const RESULT_ORDER = ['bad', 'decent', 'good'];
 
 /**
- * Returns the known reports that match a query, in its order. A list shows this guess until the
- * service answers.
+ * Returns the known reports that match a query, in the order of the query. A list shows these
+ * reports until the service answers.
  */
 export function matchingReports(known: readonly Report[], query: ReportQuery): Report[] {
   const matches = known.filter((report) => isMatch(report, query));
@@ -25,8 +25,8 @@ export function sortedReports(
 }
 
 /**
- * Whether reports are sorted by date, if the query requests that order; true for any other order.
- * Reports without a date may be anywhere.
+ * Whether reports are sorted by date; true if the query requests another order. Ignores reports
+ * without a date.
  */
 export function isSortedByDate(reports: readonly Report[], { sortBy, sort }: ReportQuery): boolean {
   if (sortBy !== 'generated_at') return true;
@@ -36,7 +36,7 @@ export function isSortedByDate(reports: readonly Report[], { sortBy, sort }: Rep
 }
 
 /**
- * Whether a report matches the search and the filters of a query. Services may decide otherwise.
+ * Whether a report matches the search and the filters of a query. A service may have other rules.
  */
 export function isMatch(
   report: Report,

@@ -24,7 +24,7 @@ interface PublisherTools {
   queue(): QueueSummary;
   /** Calls `work` a second later. */
   later(work: () => void): void;
-  /** Aborts when nothing more may be stored. */
+  /** Aborts when storing is no longer allowed. */
   signal: AbortSignal;
 }
 
@@ -76,7 +76,8 @@ export function createPublisher(tools: PublisherTools) {
   const publish = (): Promise<void> => write().catch(() => {});
 
   /**
-   * Stores the state a second later, with all changes until then, because each write repaints open pages.
+   * Stores the state a second later, with all changes of that second. Fewer writes mean fewer
+   * repaints of open pages.
    */
   function publishDebounced(): void {
     if (isPlanned) return;
@@ -131,7 +132,7 @@ export function createPublisher(tools: PublisherTools) {
     /** Replaces the newest list by a newer reply. Ignores replies to other queries. */
     applyReply(query: ReportQuery, reply: ListReply): void {
       const { reports, unreadable, total, next, requestedAt, readAt } = reply;
-      // A list that was requested earlier may arrive later.
+      // Answers may arrive in another order than their requests.
       const isOlder = newest !== null && newest.requestedAt > requestedAt;
       if (!asksForNewest(query) || reply.requested !== null || isOlder) return;
       const list = { reports, unreadable, total, next, requestedAt, readAt };

@@ -8,20 +8,20 @@ import { readTogether, type StoredValueOf, trustedItem } from '@/lib/storage/sto
 export type RecentOperations = readonly RecentOperation[];
 
 /**
- * Recent operations in the parts in which they are stored, so that a finished operation changes one
- * part. A part may also contain operations that are no longer recent.
+ * Recent operations in stored parts. A finished operation changes only one part. A part may also
+ * contain operations that are no longer recent.
  */
 export type RecentParts = readonly RecentOperations[];
 
 /** The largest number of operations in one part. An operation has up to 2 kB. */
 const PART_SIZE = 10;
 
-/** The number of parts. Recent operations fill at most half of them. */
+/** The number of parts. Recent operations fill at most half of the parts. */
 const PARTS = (4 * MAX_RECENT) / PART_SIZE;
 
 export const NO_PARTS: RecentParts = Array.from({ length: PARTS }, () => []);
 
-/** The stored recent operations of a connection. Only the worker writes them. */
+/** The stored recent operations of a connection. Only the worker writes these parts. */
 export interface RecentOperationsItem extends ReadableItem<RecentOperations> {
   /** The beginning of the keys of the parts, in `storage.session`. The index of the part follows. */
   prefix: string;
@@ -61,8 +61,8 @@ export function recentIn(parts: RecentParts): RecentOperations {
 }
 
 /**
- * Returns the parts with new recent operations. When a part is full, the part with the fewest recent
- * operations continues.
+ * Adds new recent operations. When a part is full, further operations go to the part with the
+ * fewest recent operations.
  */
 export function withRecentParts(parts: RecentParts, recent: RecentOperations): RecentParts {
   const stored = new Set(parts.flat().map(({ endedAt }) => endedAt));

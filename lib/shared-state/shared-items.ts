@@ -13,9 +13,9 @@ export const NewestReports = z.object({
   reports: z.array(Report),
   /** The number of unreadable rows that the service sent. */
   unreadable: z.number(),
-  /** The number of all reports; null if the service does not say. */
+  /** The number of all reports; null if the service does not send it. */
   total: z.nullable(z.number()),
-  /** The number of the next page; null if the service names none. */
+  /** The number of the next page; null if the service sends none. */
   next: z.nullable(z.number()),
   /** The number of requested reports. */
   perPage: z.literal(PAGE_SIZES),
@@ -53,8 +53,8 @@ export const NO_QUEUE: Queue = { ...EMPTY_QUEUE, historyRevision: 0, historyStat
 export type StoredQueue = Omit<Queue, 'recentOperations'>;
 
 /**
- * The progress of the reading of all reports. Only the worker writes this item. Stored in memory, because the
- * history has the unfinished reading.
+ * The progress of the reading of all reports. Only the worker writes this item. Memory is enough,
+ * because the history stores the unfinished reading.
  */
 export const readingItem = (connectionId: string) =>
   trustedItem<ReadingProgress>('session', keyOf(connectionId, 'reading'));
