@@ -51,8 +51,8 @@ function openReason({ isPaused, pauseReason, counts }: JobLine): string | null {
 }
 
 /**
- * Returns why the worker has paused a batch: unreadable answers, or equal refusals with the service's
- * own words.
+ * Returns why the worker has paused a batch: unreadable answers, or refusals with the same message
+ * of the service.
  */
 export function pausedByService(failure: Failure): string {
   if (isUnreadable(failure)) {
@@ -113,7 +113,7 @@ function endOfUpdates({ first, counts: { done } }: JobLine): string {
   return counted(updatesResults(first.subject) ? 'batch.updated' : 'batch.changed', done);
 }
 
-/** Returns the announcement of the ended batches that have the wanted tone; empty for none. */
+/** Returns the announcement of the ended batches with one tone; empty for none. */
 export function endedBatches(
   lines: readonly JobLine[],
   endingOf: (line: JobLine) => string | null,

@@ -14,7 +14,10 @@ interface EndingButton {
   onPress(): void;
 }
 
-/** What a page adds to the line of an ended batch of updates that the page has requested. */
+/**
+ * The sentence and the buttons for the end of a batch of updates, from the page that has requested
+ * the batch.
+ */
 export interface Ending {
   /** Returns the sentence that replaces the number of updated reports; null keeps the number. */
   sentence(line: JobLine): string | null;

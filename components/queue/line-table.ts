@@ -2,11 +2,11 @@ import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { resultLabel } from '@/components/text/labels';
 import { sentences } from '@/components/text/language';
 import {
+  failureCause,
   failureMessage,
   fetchFailureMessage,
+  pastFailureCause,
   quotingService,
-  whatHappened,
-  whatHappenedThen,
 } from '@/components/text/messages/failure-message';
 import { addressInSentence, reportAddress } from '@/components/text/report-name';
 import { privacyOf } from '@/lib/jobs/operation';
@@ -15,7 +15,7 @@ import { Privacy } from '@/lib/report/privacy';
 import { type LineKind, type LineStatus, type PageOperation, refusalOf } from './page-operation';
 import type { Verb } from './verbs';
 
-/** What the texts of an operation depend on. */
+/** The inputs for the texts of an operation. */
 export interface LineFacts {
   operation: PageOperation;
   backoff: Backoff | null;
@@ -42,7 +42,7 @@ type AddressKey = Extract<KeyWith<1>, `operation.${string}` | `list.delete${stri
 /** A message, or a function that returns a text. */
 type Text = KeyWith<0> | ((facts: LineFacts) => string | null);
 
-/** What a line says, and what a person can press. */
+/** The texts and the buttons of a line. */
 export interface LineRow {
   sentence: Text;
   /** Cause or next step. */
@@ -182,7 +182,7 @@ function withAddress(key: AddressKey): (facts: LineFacts) => string {
   return ({ operation }) => i18n.t(key, [addressInSentence(addressOf(operation.subject))]);
 }
 
-/** Only the first line says that sending continues. */
+/** Only the first line says that sending continues after the popup has closed. */
 function creatingSentence({ isFirst }: LineFacts): string {
   return i18n.t(isFirst ? 'form.sendingKept' : 'batch.state.sending');
 }
@@ -206,25 +206,25 @@ function ifTakenBack(key: KeyWith<0>): (facts: LineFacts) => string | null {
 
 function whyWaiting({ operation, backoff, isFirst, isInTable }: LineFacts): string | null {
   if (backoff === null) return null;
-  if (isInTable) return whatHappened(backoff.failure);
+  if (isInTable) return failureCause(backoff.failure);
   return isFirst ? savedSentence(operation) : null;
 }
 
-/** Returns a sentence that the operation is stored, except a password, which is in memory only. */
+/** Returns a sentence that the operation is stored. Adds that a password is only in memory. */
 function savedSentence({ subject }: PageOperation): string {
   const saved = i18n.t('operation.saved');
   const hasPassword = privacyOf(subject) === Privacy.Password;
   return hasPassword ? sentences(saved, i18n.t('operation.enterPassword')) : saved;
 }
 
-/** Returns why no answer came, and how long the lookup takes. */
+/** Returns why the request got no answer, and how long the lookup takes. */
 function whyUnverified({ operation, backoff, isInTable }: LineFacts): string | null {
   const { status } = operation;
   if (status.name !== 'unverified' || status.failure === null) return null;
-  const why = whatHappenedThen(status.failure);
+  const why = pastFailureCause(status.failure);
   if (isInTable) return quotingService(why, status.failure);
   const duration = i18n.t('operation.lookedFor');
-  // The line of the backoff says why.
+  // The line of the backoff already names the cause.
   return backoff === null ? quotingService(sentences(why, duration), status.failure) : duration;
 }
 

@@ -26,7 +26,10 @@ export interface Line {
   sentence: string;
   /** Cause or next step, as the text of a `Message`; null if a person needs neither. */
   reason: string | null;
-  /** The page's address and new result, as far as the sentence lacks them; null for neither. */
+  /**
+   * The page's address and new result, without values that the sentence contains; null if the
+   * sentence contains the address.
+   */
   about: { address: string; result: string | null } | null;
   /** The privacy that the operation sets; null if the operation sets none or is finished. */
   privacy: Privacy | null;

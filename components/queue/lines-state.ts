@@ -37,7 +37,7 @@ export interface Lines {
   unlistedCount: ReadonlySignal<number>;
   /** Number of done operations beyond `MAX_LINES`, by kind. */
   doneCounts: ReadonlySignal<readonly { kind: Subject['kind']; count: number }[]>;
-  /** Operations that need attention, and did not at the last press. */
+  /** Operations that have begun to need attention since the last press. */
   alerts: ReadonlySignal<readonly PageOperation[]>;
   /** Whether the visible view has an operation that is queued, sending or unverified. */
   isWaiting: ReadonlySignal<boolean>;
@@ -65,7 +65,10 @@ export function createLines(kernel: PageKernel, { jobs, openId }: LinesOptions):
     };
   }
 
-  /** Single operations that ended since the opening of the page or the last press, oldest first. */
+  /**
+   * Single operations that ended since the last press or, before the first press, since the opening
+   * of the page. Oldest first.
+   */
   const ended = computed(() =>
     queue.value.recentOperations.filter((one) => {
       const { isBatch, endedAt, operation } = one;

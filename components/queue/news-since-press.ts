@@ -2,8 +2,8 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { fold } from '@/components/app/fold';
 
 /**
- * Returns the items that were not on a list at the last press. An item that leaves the list and
- * returns is news, too.
+ * Returns the items that were not on a list at the last press. An item that has left the list and
+ * returned is also new.
  * @param idsAtPress the ids on the list at the last press
  * @param items the current list
  */

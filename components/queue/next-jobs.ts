@@ -5,8 +5,8 @@ import { pageKey } from '@/lib/url/page-key';
 import { isOpenOperation } from './page-operation';
 
 /**
- * Returns the ids of the queued single jobs that the worker sends at once, if nothing delays the queue.
- * Leaves out deletions, because a person can undo a deletion.
+ * Returns the ids of the queued single jobs that the worker sends at once, if nothing delays the
+ * queue. Omits deletions, because a person can undo a deletion.
  */
 export function nextJobIds({
   backoff,
@@ -21,7 +21,7 @@ export function nextJobIds({
     lines.reduce((count, { counts }) => count + counts.sending, 0);
   const ofBatches = (areCreations: boolean) =>
     inFlight(batches.filter(({ kind }) => (kind === 'create') === areCreations));
-  // A creation of a single job may take a third place.
+  // A creation of a single job may be the third creation in flight.
   const creationPlaces = Math.min(MAX_IN_FLIGHT, MAX_IN_FLIGHT + 1 - ofBatches(true));
   const editPlaces = MAX_IN_FLIGHT - ofBatches(false);
   return new Set([

@@ -19,7 +19,7 @@ export interface SingleJob extends Pick<NewJob, 'id' | 'password' | 'isConfirmed
   subject: Subject;
 }
 
-/** A press on a page, with what a person knew before the press. */
+/** A press on an extension page, and the information that the page showed before the press. */
 export interface PagePress {
   /** The `endedAt` of the last operation whose line a press has removed. */
   seenUpTo: number;

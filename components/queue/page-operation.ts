@@ -39,7 +39,7 @@ export const LINE_STATUSES = {
   /** Taken back, and the outcome is unknown. */
   checking: { tone: 'busy', word: 'checking' },
   unverified: { tone: 'busy', word: 'checking' },
-  /** The service has accepted the creation, and has not shown the report. */
+  /** The service has accepted the creation, but no answer contains the report yet. */
   accepted: { tone: 'busy', word: 'checking' },
   refused: { tone: 'attention', word: 'failed' },
   unverifiable: { tone: 'attention', word: 'unconfirmed' },

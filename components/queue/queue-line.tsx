@@ -71,7 +71,7 @@ export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLine
   const canUndo = verbs.includes('undo');
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The pressed *Delete* has disappeared with the focus.
+    // The pressed *Delete* button had the focus, and has disappeared.
     if (canUndo) takeFreeFocus(undo.current);
   }, [canUndo]);
   return (

@@ -15,13 +15,13 @@ import { doneMessage } from './queue-words';
 
 interface QueueRegionProps {
   /** Id of a batch that the page shows elsewhere. */
-  besides?: string | undefined;
+  omittedBatchId?: string | undefined;
 }
 
 /** The lines of operations and batches. An open report has its own lines of operations. */
-export function QueueRegion({ besides }: QueueRegionProps) {
+export function QueueRegion({ omittedBatchId }: QueueRegionProps) {
   const { queue, reportState } = usePage();
-  const batches = queue.batches.shown.value.filter(({ id }) => id !== besides);
+  const batches = queue.batches.shown.value.filter(({ id }) => id !== omittedBatchId);
   if (reportState.open.value === null) return <WholeQueue batches={batches} />;
   if (batches.length === 0) return null;
   return (

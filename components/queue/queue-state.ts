@@ -21,13 +21,13 @@ interface QueueOptions extends LinesOptions {
 /** State of the last press on *Retry now*; null without a press and after the backoff. */
 export type RetryState = 'running' | 'failed' | null;
 
-/** The queue of a page: its lines, and what a person can press on the lines. */
+/** The queue of an extension page: its lines, and the functions of their buttons. */
 export interface QueueState extends Lines, Pick<PageJobs, 'unstored'> {
   batches: Batches;
   /** The backoff, if it delays an operation or batch of the visible view; null otherwise. */
   backoff: ReadonlySignal<Backoff | null>;
   retryState: ReadonlySignal<RetryState>;
-  /** The line that is announced; null if there are no lines. */
+  /** The first visible line, which screen readers announce; null if there are no lines. */
   first: ReadonlySignal<PageOperation | null>;
   /** Requests a probe. The background replies at once; the backoff shows the outcome of the probe. */
   retryNow(): Promise<void>;
@@ -37,7 +37,7 @@ export interface QueueState extends Lines, Pick<PageJobs, 'unstored'> {
   failureAt(one: PageOperation): Failure | 'tooLate' | null;
   /** Cancels an open operation. For a finished operation, removes all finished lines. */
   cancel(one: PageOperation): void;
-  /** Sends again an operation that needs attention. A password replaces the lost one. */
+  /** Sends again an operation that needs attention. A password replaces the lost password. */
   sendAgain(one: PageOperation, password?: string): void;
 }
 
@@ -59,7 +59,7 @@ export function createQueueState(kernel: PageKernel, options: QueueOptions): Que
 
   /** The backoff at the last press on *Retry now*; null if that press had no effect. */
   const retried = signal<Backoff | null>(null);
-  /** The backoff at the last press on *Retry now* that has ended since. */
+  /** The last backoff that has ended after a press on *Retry now*; null for none. */
   const ended = fold(
     computed(() => ({ backoff: queue.value.backoff, retried: retried.value })),
     null as Backoff | null,

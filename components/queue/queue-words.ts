@@ -1,7 +1,11 @@
 import { i18n } from '#i18n';
 import { shortRetryTime } from '@/components/text/dates';
 import { counted, sentences } from '@/components/text/language';
-import { quotingService, whatHappened, whatToDo } from '@/components/text/messages/failure-message';
+import {
+  failureAdvice,
+  failureCause,
+  quotingService,
+} from '@/components/text/messages/failure-message';
 import { type Failure, isShutOut } from '@/lib/failure';
 import type { Backoff, Subject } from '@/lib/jobs/types';
 import { type Line, lineOf, plainLine, spokenLine } from './line';
@@ -16,15 +20,18 @@ const BACKOFF_VERBS: { [code in Failure['code']]?: Verb[] } = {
 
 const DONE = { create: 'batch.made', update: 'batch.changed', delete: 'batch.deleted' } as const;
 
-/** Returns the cause of the backoff, and the next probe or, where no button helps, advice. */
+/**
+ * Returns the line of a backoff: its cause, the time of the next probe, and advice if no button
+ * helps.
+ */
 export function backoffLineOf(backoff: Backoff, retryState: RetryState): Line {
   const { failure } = backoff;
   const { code } = failure;
   const hasButton = code in BACKOFF_VERBS;
-  const advice = isShutOut(failure) && !hasButton ? whatToDo(failure) : null;
+  const advice = isShutOut(failure) && !hasButton ? failureAdvice(failure) : null;
   const next = hasButton && retryState === null ? null : nextProbe(backoff, retryState);
   const said = sentences(...[advice, next].filter((one) => one !== null));
-  return plainLine('backoff', whatHappened(failure), {
+  return plainLine('backoff', failureCause(failure), {
     reason: quotingService(said, failure).trim() || null,
     verbs: BACKOFF_VERBS[code] ?? ['retryNow'],
   });
@@ -65,5 +72,5 @@ export function firstMessage(first: PageOperation | null, backoff: Backoff | nul
   const line = lineOf(first, { backoff, isFirst: true });
   if (line.tone === 'attention') return null;
   const isWaiting = backoff !== null && isOpenOperation(first);
-  return sentences(...(isWaiting ? [whatHappened(backoff.failure)] : []), spokenLine(line));
+  return sentences(...(isWaiting ? [failureCause(backoff.failure)] : []), spokenLine(line));
 }

@@ -14,7 +14,7 @@ import { readAddress } from '@/lib/url/typed-address';
 const CONNECT_WORD = /(?<![\w./-])connect(?:ion|ing|ed)?\b(?!\.\w)/i;
 
 /**
- * Returns what happened, and advice. The service's words follow in isolated lines, which `Message`
+ * Returns the cause of a failure, and advice. The service's words follow in isolated lines, which `Message`
  * can draw.
  * @param shownFields fields beside which the form shows the service's words
  * @param further sentences after the advice
@@ -24,8 +24,8 @@ export function failureMessage(
   shownFields: readonly string[] = [],
   ...further: string[]
 ): string {
-  const advice = whatToDo(failure);
-  const parts = [whatHappened(failure), advice, ...further].filter((text) => text !== null);
+  const advice = failureAdvice(failure);
+  const parts = [failureCause(failure), advice, ...further].filter((text) => text !== null);
   return quotingService(sentences(...parts), failure, shownFields);
 }
 
@@ -59,8 +59,8 @@ export function quotingService(
   return words === null ? sentence : `${sentence}\n${i18n.t('service.says', [words])}`;
 }
 
-/** Returns what happened, without advice. */
-export function whatHappened(failure: Failure): string {
+/** Returns the cause of a failure, without advice. */
+export function failureCause(failure: Failure): string {
   switch (failure.code) {
     case 'openJobs':
       return openJobsMessage(failure);
@@ -113,15 +113,15 @@ export function openJobsMessage(work: OpenJobsFailure): string {
   return sentences(i18n.t('openJobs.kept', [listOf(counts)]), i18n.t(`openJobs.${work.change}`));
 }
 
-/** Returns what happened to an earlier request, in the past tense. */
-export function whatHappenedThen(failure: Failure): string {
+/** Returns the cause of an earlier failure, in the past tense. */
+export function pastFailureCause(failure: Failure): string {
   return failure.code === 'serviceDown'
     ? i18n.t('operation.wasDown', [failure.status])
-    : whatHappened(failure);
+    : failureCause(failure);
 }
 
-/** Returns advice; null if a person can do nothing, or if `whatHappened` contains the advice. */
-export function whatToDo(failure: Failure): string | null {
+/** Returns advice; null if a person can do nothing, or if `failureCause` contains the advice. */
+export function failureAdvice(failure: Failure): string | null {
   const retryAt = 'retryAt' in failure ? failure.retryAt : null;
   if (retryAt !== null && Date.parse(retryAt) > Date.now()) {
     return i18n.t('advice.tryAfter', [shortRetryTime(retryAt)]);
