@@ -11,14 +11,14 @@ const FIELD = 'input, textarea, select';
 const TYPES = ['text/uri-list', 'text/plain'];
 
 interface AddressDropProps {
-  /** Whether something covers the form, so that it takes no address. */
+  /** Whether a dialog covers the form. A covered form accepts no address. */
   isCovered?: boolean;
   class: string;
   inert?: boolean;
   children: ComponentChildren;
 }
 
-/** An area of the page. A dropped or pasted address goes into the form. */
+/** An area in which a dropped or pasted address fills the form. */
 export function AddressDrop({ isCovered = false, children, ...props }: AddressDropProps) {
   const page = usePage();
   const form = page.hasForm && !isCovered ? page.form : null;
@@ -51,7 +51,9 @@ function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELD) !== null;
 }
 
-/** Whether a paste belongs to the form: no field and nothing outside this area has the focus. */
+/**
+ * Whether a paste belongs to the form: the focus is on the body, or in this area outside of fields.
+ */
 function isPastedHere({ target }: ClipboardEvent): boolean {
   if (!(target instanceof Element) || target === document.body) return true;
   return !isField(target) && target.closest('.address-drop') !== null;

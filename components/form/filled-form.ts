@@ -8,9 +8,9 @@ export function fillForm(form: ReportForm, draft: Parameters<ReportForm['fill']>
 }
 
 /**
- * Reviews a form that was filled from elsewhere. Moves the focus to a problem, a missing password
+ * Reviews a form after code has filled the form. Moves the focus to a problem, a missing password
  * or `next`.
- * @param next selector of the element to focus if nothing is wrong or missing
+ * @param next selector of the element to focus if the form has no problem and needs no password
  */
 export function showFilledForm(form: ReportForm, next = '#url'): void {
   form.review();

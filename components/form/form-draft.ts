@@ -8,7 +8,9 @@ export interface FormPage {
   /** Null if the page cannot be reported. */
   url: string | null;
   isUrlTooLong: boolean;
-  /** Whether the page has not answered yet. Until the answer, Firefox does not tell the address. */
+  /**
+   * Whether the page has not answered yet. Until the answer, Firefox does not reveal the address.
+   */
   isAwaited: boolean;
 }
 

@@ -33,18 +33,18 @@ export interface ReportForm {
   /** The current page; null if unknown, or after a reload of a form in its own tab. */
   page: ReadonlySignal<FormPage | null>;
   url: ReadonlySignal<string>;
-  /** Whether the field has the address of the current page, apart from tracking parameters. */
+  /** Whether the field contains the address of the current page, ignoring tracking parameters. */
   hasPageAddress: ReadonlySignal<boolean>;
   privacy: ReadonlySignal<Privacy>;
   password: ReadonlySignal<string>;
-  /** Problems that the last press found, each until its field changes. */
+  /** The problems that the last press found. A problem disappears when its field changes. */
   problems: ReadonlySignal<DraftProblems>;
   /** The address that will be sent, if it differs from the field's text; null otherwise. */
   sentUrl: ReadonlySignal<string | null>;
   alternatives: ReadonlySignal<ReturnType<typeof urlAlternatives>>;
   /** Why the last press needs a confirmation; null if it needs none. */
   confirmation: ReadonlySignal<FormConfirmation | null>;
-  /** Why the service refused the last press, with words about fields; null if not refused. */
+  /** The failure with which the service has refused the last press; null for none. */
   refusal: ReadonlySignal<Failure | null>;
   /** Returns the visible fields that show the refusal of a job. */
   shownFieldsOf(jobId: string): readonly FormField[];
@@ -56,15 +56,15 @@ export interface ReportForm {
   /** Completes the text of the URL field to the address that will be sent. */
   leaveUrl(): void;
   /**
-   * Puts an address into the form. With the address of another page, the form forgets its last
-   * press. What `draft` leaves out stays unchanged.
+   * Puts an address into the form, and a privacy if `draft` has one. With the address of another
+   * page, the form forgets its last press.
    */
   fill(draft: { url: string; privacy?: Privacy }): void;
   choosePrivacy(choice: Privacy): void;
   enterPassword(text: string): void;
   /**
-   * Sets the current page, and fills the form for it. A form with unsent changes or an open
-   * confirmation stays. Drafts of the new page are not restored.
+   * Sets the current page, and fills the form with its address. Does not change a form with unsent
+   * changes or an open confirmation. Does not restore a draft of the new page.
    */
   follow(next: FormPage | null): void;
   /** Sets the canonical address that the page declares. */
@@ -74,7 +74,7 @@ export interface ReportForm {
    * on failure. Does nothing while the same draft is being stored.
    */
   submit(): Promise<void>;
-  /** Shows the problem or the risks that a press would meet, without sending anything. */
+  /** Shows the problem or the risks of the input, and sends nothing. */
   review(): void;
   confirm(): Promise<void>;
   cancelConfirmation(): void;
@@ -95,13 +95,13 @@ export function createReportForm(
   { newId, state: { queue } }: PageKernel,
   options: FormOptions,
 ): ReportForm {
-  const { jobs, defaultPrivacy, draft: given, draftItem } = options;
+  const { jobs, defaultPrivacy, draft: initialDraft, draftItem } = options;
   const page = signal(options.page);
   const pageUrl = computed(() => page.value?.url ?? null);
-  const url = signal(given?.url ?? pageUrl.value ?? '');
+  const url = signal(initialDraft?.url ?? pageUrl.value ?? '');
   /** The canonical address that the current page declares. */
   const canonical = signal<string | null>(null);
-  const chosenPrivacy = signal(given?.privacy ?? null);
+  const chosenPrivacy = signal(initialDraft?.privacy ?? null);
   const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy.value);
   const password = signal('');
   const problems = signal<DraftProblems>({});
@@ -117,12 +117,12 @@ export function createReportForm(
   );
 
   /** The last stored press; null once the form is filled for another page. */
-  const last = signal<{ id: string; draft: ReportDraft } | null>(null);
+  const storedPress = signal<{ id: string; draft: ReportDraft } | null>(null);
   /** The draft that the worker is storing. */
   const storing = signal<ReportDraft | null>(null);
   const isStoring = computed(() => storing.value !== null && isCurrentDraft(storing.value));
   const confirmation = createConfirmation<FormConfirmation>();
-  /** Why the last press needs a confirmation. A job that has ended needs none any more. */
+  /** Why the last press needs a confirmation; null if the job in progress has ended. */
   const reason = computed(() => {
     const now = confirmation.reason.value;
     if (now?.reason !== 'inProgress') return now;
@@ -150,7 +150,10 @@ export function createReportForm(
     return url.value === (pageUrl.value ?? '') && privacy.value === defaultPrivacy.value;
   }
 
-  /** Cancels the confirmation and clears the field's problem: both belong to the previous input. */
+  /**
+   * Cancels the confirmation and clears the field's problem, because both belong to the previous
+   * input.
+   */
   function noteChange(field: keyof DraftProblems): void {
     confirmation.cancel();
     const { [field]: _, ...others } = problems.value;
@@ -181,14 +184,14 @@ export function createReportForm(
   }
 
   function fill(draft: { url: string; privacy?: Privacy }): void {
-    if (pageKey(draft.url) !== pageKey(url.value)) last.value = null;
+    if (pageKey(draft.url) !== pageKey(url.value)) storedPress.value = null;
     enterUrl(draft.url);
     const { privacy: choice = privacy.value } = draft;
     if (choice !== privacy.value) choosePrivacy(choice);
   }
 
-  /** Whether publishing has risks. If so, requires a confirmation. */
-  function needsConfirmation(draft: ReportDraft): boolean {
+  /** Requires a confirmation if publishing has risks. Returns whether a confirmation is required. */
+  function requireConfirmation(draft: ReportDraft): boolean {
     const risks = draftRisks(draft);
     if (risks.length > 0) confirmation.require({ reason: 'risks', risks }, () => send(draft));
     return risks.length > 0;
@@ -202,7 +205,7 @@ export function createReportForm(
     const stored = await jobs.create({ id, subject, password: draft.password, isConfirmed });
     if (storing.value === draft) storing.value = null;
     if (hasFailed(stored)) return;
-    if (stored.value === null) last.value = { id, draft };
+    if (stored.value === null) storedPress.value = { id, draft };
     // A person may have changed the form meanwhile.
     if (!isCurrentDraft(draft)) return;
     if (stored.value !== null) return confirmation.require(stored.value, () => send(draft, true));
@@ -223,14 +226,16 @@ export function createReportForm(
       urlAlternatives(url.value, hasPageAddress.value ? canonical.value : null),
     ),
     confirmation: reason,
-    refusal: computed(() => last.value && refusalOf(statusOf(queue.value, last.value.id))),
+    refusal: computed(
+      () => storedPress.value && refusalOf(statusOf(queue.value, storedPress.value.id)),
+    ),
     shownFieldsOf(jobId) {
-      if (jobId !== last.value?.id) return [];
+      if (jobId !== storedPress.value?.id) return [];
       return privacy.value === Privacy.Password
         ? ['url', 'privacy', 'password']
         : ['url', 'privacy'];
     },
-    jobId: computed(() => last.value?.id ?? null),
+    jobId: computed(() => storedPress.value?.id ?? null),
     isStoring,
     enterUrl,
     leaveUrl,
@@ -256,14 +261,14 @@ export function createReportForm(
         problems.value = 'problems' in now ? now.problems : {};
         if ('problems' in now) confirmation.cancel();
       });
-      if ('problems' in now || isStoring.value || needsConfirmation(now.value)) return;
+      if ('problems' in now || isStoring.value || requireConfirmation(now.value)) return;
       await send(now.value);
     },
     review() {
       leaveUrl();
       const now = read.value;
       if ('value' in now) {
-        needsConfirmation(now.value);
+        requireConfirmation(now.value);
         return;
       }
       const { url: problem } = now.problems;

@@ -17,7 +17,7 @@ interface UrlFieldProps {
 /** The address to report, with a button for other addresses of the page. */
 export function UrlField({ problem }: UrlFieldProps) {
   const { form } = usePage();
-  // Firefox does not tell assistive technology that a command has opened the addresses.
+  // Firefox does not inform assistive technology that a command has opened the addresses.
   const isOpen = useSignal(false);
   const typed = useSignal<string | null>(null);
   const others = otherAddresses(form);

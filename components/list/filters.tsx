@@ -22,7 +22,7 @@ interface ListSearchProps {
 export function ListSearch({ list, pageUrl }: ListSearchProps) {
   const query = list.query.value;
   const isStarred = usePage().isStarredOnly.value;
-  // The count leaves out *This site*, because its own button shows that it is on.
+  // The count omits the filter *This site*, because its own button shows whether the filter is on.
   const count = filterCount(query) - Number(list.site.isOn.value) + Number(isStarred);
   const isOpen = useSignal(count > 0);
   return (

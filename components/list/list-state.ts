@@ -39,7 +39,7 @@ export const TYPING_PAUSE_MS = 250;
 /** Times of further reads if a report has no result yet, in milliseconds after the first read. */
 const RESULT_READS_MS = [5_000, 15_000, 60_000];
 
-/** Limit of pages of a hundred rows. A search is better for longer lists. */
+/** Limit of pages with a hundred rows each. At the limit, the list recommends a search. */
 export const MAX_PAGES = 20;
 
 /** The list of reports: its query and its rows. */
@@ -93,7 +93,9 @@ interface ListOptions {
   remember(query: ReportQuery): void;
 }
 
-/** One opening of the list. An opening with another query loses the chosen order and filters. */
+/**
+ * The list since `options.query` last changed. A new opening drops the chosen order and filters.
+ */
 interface Opening {
   query: ReportQuery;
 }
@@ -103,27 +105,35 @@ interface ChosenQuery {
   opening: Opening;
   query: ReportQuery;
   /**
-   * The web page whose reports alone are shown; null for all. The service's search also finds pages below
-   * this page.
+   * The web page to which the list is limited; null for no limit. The service's search also finds
+   * pages below this page.
    */
   page: string | null;
 }
 
-/** What a request reads: the first page of the list, or the page after the last loaded one. */
+/**
+ * The part of the list that a request reads: the first page, or the page after the last loaded
+ * page.
+ */
 type Part = 'first' | 'next';
 
-/** The latest request. `failure` is that of the last request that has ended. */
+/**
+ * The latest request. `failure` belongs to the last request that has ended; null after a success.
+ */
 type ListRequest = { failure: Failure | null } & (
   | { status: 'idle' | 'typing' }
-  /** `wantsMore`: whether the next page follows. `isFresh`: whether a success is still announced. */
+  /**
+   * `wantsMore`: whether to read the next page afterwards. `isFresh`: whether a success is
+   * announced.
+   */
   | { status: 'loading'; part: Part; wantsMore: boolean; isFresh: boolean }
   | { status: 'ready'; isFresh: boolean }
-  /** `success`: the latest success of the page when the request failed. */
+  /** `success`: the value of `FollowedState.success` when the request failed. */
   | { status: 'failed'; part: Part; success: number | null }
 );
 
 interface ReadOptions {
-  /** Whether the next page follows. */
+  /** Whether to read the next page afterwards. */
   wantsMore?: boolean;
   /** Whether a success is announced. */
   isAloud?: boolean;
@@ -131,7 +141,7 @@ interface ReadOptions {
   isFresh?: boolean;
 }
 
-/** The known list, and the inputs from which the list follows. */
+/** The known list, and the inputs from which the list was derived. */
 interface Known {
   list: LoadedList | null;
   reply: LoadedList | null;
@@ -293,7 +303,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
       // During the request for a further page, a second press means the same page.
       if (now.status === 'loading') request.value = { ...now, wantsMore: now.part === 'first' };
       else if (reply.value !== null) void read('next');
-      // Stored rows may be days old, so the next page follows the first one.
+      // Stored rows may be days old, so the first page is read before the next page.
       else if (now.status === 'failed') void read('first', { wantsMore: true });
     }
   }
@@ -350,7 +360,7 @@ export function createListState(kernel: PageKernel, options: ListOptions): ListS
     rows: computed(() => answer.value?.reports ?? []),
     read() {
       const rows = answer.value?.reports ?? [];
-      // A list with further pages is not read again, because all its pages would be read.
+      // A list with several pages is not read again, because every page would need a request.
       const isOnePage = rows.length <= query.value.perPage;
       const canRead = !isReading.value && success.value !== null;
       if (isOnePage && canRead && !rows.every(hasResult)) void read('first');
@@ -399,13 +409,14 @@ function nextKnown(former: Known, { reply, newest, recentOperations, batches }: 
   const inputs = { reply, newest };
   if (newest === null) return { ...inputs, list };
   if (list === null) return { ...inputs, list: firstList(newest, recentOperations) };
-  // The reply to *Show more* continues the list before the press. The newest lists since then are added here.
+  // The reply to *Show more* continues the list as it was at the press. Newest lists since the
+  // press are added here.
   const isNewer = reply !== former.reply && newest.requestedAt > list.requestedAt;
   if (newest === former.newest && !isNewer) return { ...inputs, list };
   return { ...inputs, list: withNewest(list, mergedNewest(newest, recentOperations)) };
 }
 
-/** Returns the list with which an extension page opens. The page reads the list again in any case. */
+/** Returns the list with which an extension page opens. The page always reads this list again. */
 function firstList(newest: NewestReports, recent: readonly RecentOperation[]): LoadedList {
   return { ...loadedNewest(newest, recent), isStale: false };
 }
@@ -417,7 +428,7 @@ interface ResultReads {
 
 /** Reads a list again after some time if it has a report without a result. */
 function readAgainForResults({ rows, read }: ResultReads): void {
-  /** Ids of the reports that have caused further reads. */
+  /** Ids of the reports for which further reads were planned. */
   const noted = new Set<string>();
   let timers: ReturnType<typeof setTimeout>[] = [];
   effect(() => {

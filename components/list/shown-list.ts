@@ -4,16 +4,19 @@ import { pageOf } from '@/lib/report/report-reference';
 import { answersQuery, type LoadedList } from '@/lib/shared-state/loaded-list';
 import { matchingReports, sortedReports } from '@/lib/shared-state/matching-reports';
 
-/** The rows to show, and how complete and current they are. */
+/** The rows to show, and facts about their completeness and age. */
 export interface ShownList {
   reports: Report[];
-  /** Whether the rows are the service's answer to the query, and not the known rows that match. */
+  /**
+   * Whether the rows are the service's answer to the query. Otherwise, the rows are the known rows
+   * that match.
+   */
   isAnswer: boolean;
   /** The number of unreadable rows in the answer. */
   unreadable: number;
   /** The number of matching reports, without reports to be deleted; null if the service does not send it. */
   total: number | null;
-  /** Whether more reports match than are shown. */
+  /** Whether further reports match. */
   isPart: boolean;
   /**
    * The number of newest reports that were sorted here, because the service does not sort by this field.
@@ -29,7 +32,7 @@ export interface ShownList {
 /** The inputs of `shownList`. */
 interface Sources {
   query: ReportQuery;
-  /** The page whose reports alone are shown; null for all. */
+  /** The page to which the list is limited; null for no limit. */
   page: string | null;
   /** The known rows; null before the first list. */
   loaded: LoadedList | null;
@@ -57,10 +60,10 @@ export function shownList({ query, page, loaded, deleting }: Sources): ShownList
   const { perPage } = loaded.requested ?? loaded.query;
   // The request may have had a larger page size than the query.
   const reports = perPage > query.perPage ? sorted.slice(0, query.perPage) : sorted;
-  // With further pages and without a total, the list ends at a page without a next page.
+  // Without a total, a full first page may be incomplete. After further pages, only `next` counts.
   const sent = { reports: inSight, unreadable, total };
-  const isReadOn = loaded.most > perPage && perPage === NEWEST_QUERY.perPage;
-  const mostRows = isReadOn ? Number.POSITIVE_INFINITY : perPage;
+  const hasFurtherPages = loaded.most > perPage && perPage === NEWEST_QUERY.perPage;
+  const mostRows = hasFurtherPages ? Number.POSITIVE_INFINITY : perPage;
   const isUnread = loaded.next !== null || hasMore(sent, mostRows, hidden);
   return {
     reports,

@@ -22,8 +22,9 @@ import { pageKey } from '@/lib/url/page-key';
 const MAX_SHOWN = 7;
 
 /**
- * The region *This page*: the newest report of the tab's page, with buttons that open and update the report.
- * The region is drawn in the first frame, so that nothing below it moves later.
+ * The region *This page*: the newest report of the tab's page, with buttons that open and update
+ * the report. The region is part of the first frame, because a later region would move the content
+ * below.
  */
 export function ThisPage() {
   const page = usePage();
@@ -33,7 +34,7 @@ export function ThisPage() {
   const key = pageKey(url);
   const history = historyOf(key);
   const newest = history?.reports[0];
-  const look = {
+  const searchButton = {
     label: i18n.t('page.look'),
     'aria-disabled': reportSearch.isBusy.value,
     async onClick() {
@@ -54,10 +55,10 @@ export function ThisPage() {
         <button
           type="button"
           class="compact small"
-          aria-disabled={look['aria-disabled']}
-          onClick={look.onClick}
+          aria-disabled={searchButton['aria-disabled']}
+          onClick={searchButton.onClick}
         >
-          {look.label}
+          {searchButton.label}
         </button>
       </p>
     );
@@ -104,7 +105,7 @@ export function ThisPage() {
       </button>
       <span class="page-tools">
         <StarButton page={key} />
-        <IconButton {...look} icon="loupe" />
+        <IconButton {...searchButton} icon="loupe" />
       </span>
       {/* Hidden while the confirmation of a second report of the page offers the same update. */}
       {!offersUpdate && (
