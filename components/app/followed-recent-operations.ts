@@ -11,7 +11,7 @@ import {
 /** The recent operations of a connection, which an extension page follows. */
 export interface FollowedRecentOperations {
   value: ReadonlySignal<RecentOperations>;
-  /** Adds the parts that were read after following had begun. Parts that have changed stay. */
+  /** Adds stored parts. A part that has changed since following began keeps its newer version. */
   begin(stored: RecentParts): void;
   /** Stops following. */
   end(): void;

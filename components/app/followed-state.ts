@@ -116,7 +116,10 @@ export function followedStateOf(state: ReadonlySignal<SharedState>) {
     recentOperations,
     /** Ids of the reports that are about to be deleted. */
     deleting: computed(() => queue.value.deleting),
-    /** Whether background reading delays nothing: no operation is open, and there is no backoff. */
+    /**
+     * Whether background reading delays no operation: no operation is open, and there is no
+     * backoff.
+     */
     isIdle: computed(() => backoff.value === null && !hasOpenJobs(queue.value)),
     /** A number that changes when an operation finishes; null during a backoff. */
     success: computed(() =>
@@ -125,7 +128,7 @@ export function followedStateOf(state: ReadonlySignal<SharedState>) {
   };
 }
 
-/** Whether an operation can continue without a person. Operations of paused batches cannot. */
+/** Whether an operation can continue without a person. Ignores operations of paused batches. */
 function hasOpenJobs({ all, batches }: QueueSummary): boolean {
   const isActive = (line: QueueSummary['batches'][number]) => isOpen(line) && !line.isPaused;
   return all.create + all.update + all.delete > 0 || batches.some(isActive);

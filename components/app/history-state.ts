@@ -23,10 +23,10 @@ export interface HistoryState {
   newsSince(since: Since): ClientNews | undefined;
   /** Returns the marks; undefined until read, and after a failure. */
   marks(): Marks | undefined;
-  /** Returns the days of summaries; undefined until read, none if that fails. */
+  /** Returns the days of summaries; undefined until read, empty after a failure. */
   summaries(): Marks['summaries'] | undefined;
   mutes: PageMutes;
-  /** Fails in a private window, which makes and ends no marks. */
+  /** Changes the marks. Fails in a private window, where a person cannot make or end marks. */
   changeMarks(change: MarksChange): Promise<Result<Marks>>;
   /** Reads a page again. Never rejects. */
   read(page: string): Promise<unknown>;

@@ -11,7 +11,7 @@ export interface Notice {
   isFailure: boolean;
   /** The password of the copied report, which a person may copy next; null if unknown. */
   password: string | null;
-  /** Takes the action back; null if that is not offered. */
+  /** Takes back the action; null if the notice has no *Undo*. */
   onUndo: (() => void) | null;
 }
 
@@ -62,7 +62,7 @@ export function createNotices(clock: PageClock, context: ReadonlySignal<unknown>
     },
     setInUse(next) {
       const now = latest.value;
-      // A person who leaves the notice can read it for the same time again.
+      // When the focus or the pointer leaves the notice, its time begins again.
       if (!next && isInUse.value && now !== null) {
         latest.value = { ...now, until: Date.now() + NOTICE_MS };
       }

@@ -4,9 +4,9 @@ import type { Failure } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
 
 /**
- * The commands of an extension page, by subject: what a command changes, for example `results:4711`.
- * A subject is busy from a press until its work has ended, and while the queue shows an open
- * operation about the subject.
+ * The commands of an extension page, by subject: what a command changes, for example
+ * `results:4711`. A subject is busy from a press until the end of its work. A subject is also busy
+ * while the queue shows an open operation about the subject.
  */
 export interface Commands {
   /** Whether a press on the subject would do nothing. */

@@ -15,7 +15,7 @@ import { createPageClock, type PageClock } from './page-clock';
 import { type Commands, createCommands } from './page-commands';
 import { createReportStore, type ReportStore } from './report-store';
 
-/** What an extension page is created from. */
+/** The inputs of an extension page. */
 export interface PageInputs {
   background: BackgroundApi;
   /** The page stays with this connection, even if a person connects another service. */
@@ -27,7 +27,7 @@ export interface PageInputs {
   firstPaint: Promise<unknown>;
 }
 
-/** What every part of an extension page uses. */
+/** The dependencies that all parts of an extension page share. */
 export interface PageKernel extends PageInputs {
   connectionId: string;
   reports: ReportStore;
@@ -38,7 +38,10 @@ export interface PageKernel extends PageInputs {
   newId(): string;
   /** Stores a job of this window. The job's id makes a repeated call safe. */
   createJob(job: NewJob): Promise<Result<Confirmation | null>>;
-  /** Reads a report with its checks. Adds its version to `reports`, also if the report is gone. */
+  /**
+   * Reads a report with its checks. Notes in `reports` the version that was read, or that the
+   * report is gone.
+   */
   getReport(report: Report): Promise<Result<ReportDetails>>;
 }
 

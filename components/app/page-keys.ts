@@ -15,7 +15,7 @@ const FOUND_NAMES = '.found-names button';
  * - `/` focuses the search field of the page.
  * - The down arrow moves from this field to the names that were found, and into the list or table.
  *   Arrows move between rows.
- * - Escape clears the search field with the focus, or from a row the search field of the page.
+ * - Escape clears the focused search field. In a row, Escape clears the search field of the page.
  *   Without a text to clear, Escape cancels a question, or calls `onBack` (`useEscape`).
  * @param onBack null if there is no way back. Escape then closes the popup.
  */
@@ -50,13 +50,16 @@ function handleKey(event: KeyboardEvent): boolean {
   return list ? focus(rowAfter(key, [...list.querySelectorAll('.row')], field)) : false;
 }
 
-/** Returns the search field of the page. Other parts of the page may have search fields, too. */
+/**
+ * Returns the search field of the page. Dialogs and other parts of the page may have their own
+ * search fields.
+ */
 function pageSearch(): HTMLInputElement | null {
   return document.querySelector(`search ${SEARCH}`) ?? document.querySelector(SEARCH);
 }
 
 /**
- * Clears a search field, because not every browser does so on Escape.
+ * Clears a search field. Not every browser clears the field on Escape.
  * @param target the element with the focus
  * @returns whether the field had a text
  */
@@ -70,7 +73,7 @@ function clearSearch(target: Element | null): boolean {
   return field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** Returns the element to which an arrow key moves the focus from a name that was found. */
+/** Returns the element to which an arrow key moves the focus from a found name. */
 function besideName(key: string, name: Element): Element | null {
   const names = [...document.querySelectorAll(FOUND_NAMES)];
   const at = names.indexOf(name);
@@ -94,7 +97,7 @@ function focus(element: Element | null): boolean {
 
 /**
  * Stops accidental presses. The second click of a double click submits no form, and presses no
- * button that has replaced the first one. A held Enter key presses once.
+ * button that has replaced the clicked button. A held Enter key presses once.
  */
 export function usePressGuard(): void {
   useLayoutEffect(() => {

@@ -5,14 +5,14 @@ import { MAX_IN_REPLY } from '@/lib/history/history-items';
 import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
 import { hasFailed } from '@/lib/result';
 import { fold } from './fold';
-import { keptValue } from './kept-value';
+import { stableValue } from './stable-value';
 
 /** The mutes of the pages that an extension page shows. Reads only the mutes of these pages. */
 export interface PageMutes {
   /**
-   * Returns the mutes of a page, perhaps of an earlier version; null until the first read has ended. A view
-   * or a `computed` that calls this function runs again when mutes change. Mutes that stay the same are the
-   * same array.
+   * Returns the mutes of a page, possibly outdated; null until the first read has ended. A view or
+   * a `computed` that calls this function runs again when mutes change. Returns the same array
+   * while the mutes have the same content.
    * @param page the page key
    */
   of(page: string): readonly PageMute[] | null;
@@ -36,7 +36,7 @@ export function createPageMutes({ background, connectionId, version }: PageMutes
   const known = signal<ReadonlyMap<string, KnownMutes>>(new Map());
   const due = new Set<string>();
   let isReading = false;
-  /** Whether no page has had mutes since this extension page opened. */
+  /** Whether there were no open mutes at some time since this extension page opened. */
   const wasEmpty = fold(version, false, (former, now) => former || now === 0);
 
   function request(page: string): void {
@@ -47,7 +47,10 @@ export function createPageMutes({ background, connectionId, version }: PageMutes
     queueMicrotask(() => void readDue());
   }
 
-  /** Reads until no page is due. All pages of a turn change together, so that rows are computed once. */
+  /**
+   * Reads until no page is due. The mutes of all due pages change together, so that rows are
+   * computed once.
+   */
   async function readDue(): Promise<void> {
     while (due.size > 0) {
       const pages = [...due];
@@ -60,7 +63,7 @@ export function createPageMutes({ background, connectionId, version }: PageMutes
         const read = hasFailed(result) ? [] : result.value;
         for (const [index, page] of part.entries()) {
           const former = known.value.get(page)?.mutes ?? NO_MUTES;
-          next.set(page, { version: wanted, mutes: keptValue(former, read[index] ?? former) });
+          next.set(page, { version: wanted, mutes: stableValue(former, read[index] ?? former) });
         }
       }
       known.value = next;

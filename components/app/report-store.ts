@@ -4,12 +4,12 @@ import { isIn } from '@/lib/jobs/operation';
 import type { RecentOperation } from '@/lib/jobs/types';
 import type { Check } from '@/lib/report/content/checks';
 import { distinctReports, type Report, type ResultFindings } from '@/lib/report/report';
-import { keptValue } from './kept-value';
+import { stableValue } from './stable-value';
 
 /**
  * The reports that an extension page knows: one version of each. The newest version wins. The time
  * of a read is the time of its request; the time of a change is the time of its answer. All times
- * are those of the connection's clock.
+ * come from the connection's clock.
  */
 export interface ReportStore {
   /**
@@ -33,7 +33,7 @@ export interface ReportStore {
   ): void;
   /** Adds the report of a row, unless a version of the report is known. */
   addShown(report: Report): void;
-  /** Adds a read that has shown that a report is gone. */
+  /** Notes that a read has found a report gone. */
   addGone(id: string, time: number): void;
   /** Adds the outcomes of finished operations. Operations that were added before change nothing. */
   addOperations(operations: readonly RecentOperation[]): void;
@@ -73,7 +73,7 @@ export function createReportStore(): ReportStore {
     latest = Math.max(latest, time);
     if (former !== undefined && former.time > time) return;
     version.value = {
-      report: former === undefined ? report : keptValue(former.report, report),
+      report: former === undefined ? report : stableValue(former.report, report),
       time,
       writtenAt: former?.writtenAt ?? 0,
       findings: findings ?? former?.findings ?? null,
@@ -107,7 +107,8 @@ export function createReportStore(): ReportStore {
     if (report !== null || subject.kind !== 'update') return;
     const former = versionOf(subject.report.id).peek()?.report;
     if (!former) return;
-    // The answer to an update may show no report. The service has saved the privacy that was sent.
+    // The answer to an update may lack the report. The service has saved the privacy of the
+    // request.
     const { privacy = former.privacy } = subject.update;
     addWritten(subject.report.id, { ...former, privacy }, endedAt);
   }

@@ -35,15 +35,19 @@ interface Entry<T> {
    * version may be undefined.
    */
   version: { of: unknown } | undefined;
-  /** The number of loads and of set values. Only the newest of these sets the state. */
+  /** The number of calls of `refresh` and `set`. Only the newest call changes the state. */
   count: number;
 }
 
-/** Creates a resource. Of several loads of a key, only the newest counts. */
+/**
+ * Creates a resource. If several loads of a key are in flight, only the newest changes the state.
+ */
 export function createResource<T>(load: (key: string) => Promise<Result<T>>): Resource<T> {
   const entries = new Map<string, Entry<T>>();
   let dueKeys: string[] = [];
-  /** Changes of states. Many keys change in one batch, so that derived values are computed once. */
+  /**
+   * Changes of states for the next microtask. One batch of changes computes derived values once.
+   */
   let changes: (() => void)[] = [];
   let changing = Promise.resolve();
 
@@ -55,7 +59,7 @@ export function createResource<T>(load: (key: string) => Promise<Result<T>>): Re
     });
   }
 
-  /** Resolves when the change is made, in the next microtask. */
+  /** Changes a state in the next microtask. Resolves after the change. */
   function change(work: () => void): Promise<void> {
     changes.push(work);
     if (changes.length === 1) {
@@ -121,10 +125,10 @@ export function createResource<T>(load: (key: string) => Promise<Result<T>>): Re
 }
 
 /**
- * Joins calls with one key into calls with several keys. One joined call is in flight at a time. Keys
- * that arrive during a call share the next call.
+ * Joins calls with one key into calls with several keys. One joined call is in flight at a time.
+ * Keys that arrive during a call share the next call.
  * @param call returns the values in the order of the keys
- * @param start the first call waits for it, for example for the first paint
+ * @param start a promise that the first call awaits, for example the first paint
  * @param maxKeys limit for the keys of one call
  */
 export function joinCalls<T>(

@@ -17,11 +17,14 @@ interface RoutesOptions {
   parse(stored: unknown): Route | null;
   /** Returns the hash of an address. @param kind the kind of the view; empty for the list */
   hashOf(kind: string): string;
-  /** Whether each route replaces the only entry. True where the browser has no *Back* button. */
+  /**
+   * Whether each route replaces the only entry. True for a popup, which has no *Back* button of the
+   * browser.
+   */
   hasOneEntry?: boolean;
 }
 
-/** What an extension page shows, and the ways to other views. */
+/** The current route of an extension page, and the functions that change the route. */
 export interface Routes {
   /** The current route. */
   now: ReadonlySignal<Route>;
@@ -34,7 +37,7 @@ export interface Routes {
   /** Opens a report, and replaces a report that is already open. */
   open(reportId: string): void;
   compare(compared: ComparedIds): void;
-  /** Goes back to the previous route; without one, to the parent of the current route. */
+  /** Goes back to the previous route or, in the first entry, to the parent of the current route. */
   back(): void;
   /**
    * Goes back from a report that no longer exists, if this report is still open. Resolves when the
@@ -68,7 +71,7 @@ export function createRoutes(
     !['', hashOf(''), ...Object.keys(KIND_ROUTES)].includes(location.hash);
   const now = signal(ownState()?.route ?? first ?? routeOfEntry());
   let depth = ownState()?.depth ?? 0;
-  /** Called when the browser has gone back because of `step`. Null outside of `step`. */
+  /** Called when the browser has gone back after a call of `step`. Null outside of `step`. */
   let onStep: (() => void) | null = null;
   /** The number of changes that `write` has not finished. */
   let pending = 0;
@@ -97,7 +100,10 @@ export function createRoutes(
     if (!isSame(route, now.value)) now.value = route;
   }
 
-  /** Changes the browser's history. Changes run one after another: a step back is asynchronous. */
+  /**
+   * Changes the browser's history. Changes run one after another, because a step back is
+   * asynchronous.
+   */
   function write(change: () => void | Promise<void>): Promise<void> {
     pending += 1;
     writing = writing.then(change).then(() => {

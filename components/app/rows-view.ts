@@ -1,6 +1,6 @@
 /**
- * What a view of rows shows at one moment. The head, the chips, the table and the words for no rows
- * read this value, so that they agree.
+ * The rows of a view, with all values that depend on these rows. The head, the chips, the table and
+ * the words for no rows read the same value, and therefore agree.
  */
 export interface RowsView<Row, Order, Empty> {
   /** All rows that pass the filters, in the order of the table. */

@@ -7,10 +7,10 @@ import type { PageMute } from '@/lib/report/mutes';
 import { hasFailed, type Result } from '@/lib/result';
 import { usePage } from './page-context';
 
-/** Where a form mutes a check. */
+/** A choice in the form that mutes a check: one page, several pages or a host. */
 export interface MutePlace {
   targets: readonly MuteTarget[];
-  /** In words: "On this page". */
+  /** The label of the choice, for example "On this page". */
   where: string;
 }
 
@@ -18,7 +18,7 @@ export interface MutePlace {
 export interface MutableFindings {
   /** The name of the check. */
   check: string;
-  /** The places of which a person chooses one. */
+  /** The choices of the form. */
   places: readonly [MutePlace, ...MutePlace[]];
 }
 
@@ -30,7 +30,8 @@ export interface Muting {
   mute(check: string, place: MutePlace, note: string): Promise<Failure | null>;
   /**
    * Ends mutes, and announces the outcome.
-   * @param page the key of the page on which mutes of pages end; null for all their pages
+   * @param page the key of the page on which the mutes end; null for all pages. A mute of a host
+   *   ends completely.
    */
   showAgain(check: string, mutes: readonly PageMute[], page: string | null): Promise<void>;
 }

@@ -9,13 +9,13 @@ export const PageContext = createContext<PageState | null>(null);
 /** Returns the model of the extension page around a view. */
 export function usePage(): PageState {
   const page = useContext(PageContext);
-  if (page === null) throw new Error('There is no page around this view.');
+  if (page === null) throw new Error('A view with usePage() needs a PageContext around it.');
   return page;
 }
 
 /**
- * Returns a function that copies a text and announces the outcome, also if computing the text throws.
- * `announceCopy` describes the other parameters.
+ * Returns a function that copies a text and announces the outcome, even if the text cannot be
+ * computed. `announceCopy` describes the other parameters.
  */
 export function useCopy() {
   const { actions, notices } = usePage();

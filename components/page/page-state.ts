@@ -1,10 +1,10 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { fold } from '@/components/app/fold';
 import { createHistoryState } from '@/components/app/history-state';
-import { keptValue } from '@/components/app/kept-value';
 import { createNotices } from '@/components/app/notices';
 import { type PageKernel, subjectOf } from '@/components/app/page-kernel';
 import type { Routes } from '@/components/app/route';
+import { stableValue } from '@/components/app/stable-value';
 import type { FormDraft, FormPage } from '@/components/form/form-draft';
 import { createReportForm, type ReportForm } from '@/components/form/form-state';
 import { createListState } from '@/components/list/list-state';
@@ -58,13 +58,15 @@ export interface PageActions {
   onPrint?(): void;
 }
 
-/** What an extension page shows, apart from what its kernel offers. */
+/** The options of an extension page. */
 export interface PageOptions {
   actions: PageActions;
   routes: Routes;
-  /** The query with which the list opens. Another query replaces a chosen one. */
+  /**
+   * The query with which the list opens. A new value replaces the query that a person has chosen.
+   */
   query: ReadonlySignal<ReportQuery>;
-  /** Called with each later query of the list. */
+  /** Called with the query to store, after each change of the query. */
   remember(query: ReportQuery): void;
   /** An address on the site of the filter *This site*; null to offer no such filter. */
   siteUrl: string | null;
@@ -80,7 +82,7 @@ export interface PageOptions {
   preferences: ReadonlySignal<Preferences>;
 }
 
-/** The fields of a report of which only the id is known. */
+/** The unknown fields of a report, if only its id is known. */
 const NO_RESULT = { page: '', url: null, result: null, score: null, generatedAt: null };
 
 /** The model of a connected extension page with a list of reports. */
@@ -169,7 +171,9 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     updatedNewest.value?.requestedAt === firstRequestedAt ? null : updatedNewest.value,
   );
 
-  /** Whether this browser may have created a report of a page that no list has shown yet. */
+  /**
+   * Whether this browser may have created a report of a page, although no list contains the report.
+   */
   function mayHaveCreated(page: string): boolean {
     const { all, batches, singles } = queue.value;
     const isOfPage = ({ subject }: Operation) =>
@@ -183,8 +187,8 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
   }
 
   /**
-   * Returns how many of the service's newest reports were searched for a page, without a match; `all`
-   * after a search of all reports. Null if the page has a report, or may have one.
+   * Returns the number of newest reports that were searched for a page without a match; `all` if
+   * all reports were searched. Null if the page has a report, or may have one.
    */
   function searchedFor(page: string): number | 'all' | null {
     const fresh = freshNewest.value;
@@ -231,7 +235,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     return summaries === undefined ? null : lastSummaryDays(summaries, dayOf(new Date()));
   });
 
-  /** Returns the base of a single report. */
+  /** Returns the preference for bases, for the page of a report. */
   function sinceOf(report: Report): PageSince {
     const since = preferences.value.comparedSince;
     if (since !== 'summary') return since;
@@ -241,7 +245,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
   const starredKeys = fold<readonly string[] | null, readonly string[] | null>(
     computed(() => (isPrivate ? null : (history.marks()?.starred ?? null))),
     null,
-    keptValue,
+    stableValue,
   );
   /** The keys of the starred pages; null until read, and in private windows. */
   const starred = computed(() => starredKeys.value && new Set(starredKeys.value));
@@ -308,7 +312,10 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     /** Returns the base of a report, the same as in *All reports*; null if there is none. */
     baseOf: (report: Report): PastResult | null =>
       baseOfReport(report, pastOf(report), sinceOf(report), new Date()),
-    /** Returns how a page has changed since its base. The report is the page's newest. */
+    /**
+     * Returns how a page has changed since its base.
+     * @param report the newest report of the page
+     */
     inBrief: (report: Report): PageInBrief =>
       pageInBrief(report, pastOf(report), sinceOf(report), new Date(), mutesOf(report)),
     /** Returns how many clients are worse and better, compared as in *All reports*. */
@@ -325,7 +332,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
       routes.goTo({ name: 'list' });
       if (url !== null) form.fill({ url: fullUrl ?? url, ...(privacy !== null && { privacy }) });
     },
-    /** The id of the report that was created last since the page opened; null for none. */
+    /** The id of the newest report that was created since the page opened; null for none. */
     createdId: createdSinceNow(queueState),
     /** Whether new results of a report are being requested. Another press does nothing. */
     isUpdating: (id: string): boolean => commands.isBusy(subjectOf('results', id)),
@@ -361,7 +368,7 @@ interface NoticeSources {
   queue: Pick<QueueState, 'first'>;
 }
 
-/** Returns the context of a notice: whatever changes when something newer is to be read. */
+/** Returns the context of a notice. The context changes when the page shows newer information. */
 function noticeContext({ jobs, form, reportState, queue }: NoticeSources): ReadonlySignal<object> {
   const openId = computed(() => reportState.open.value?.report.id);
   const lacksPassword = computed(() => reportState.fields.value?.lacksPassword ?? false);
@@ -377,7 +384,10 @@ function noticeContext({ jobs, form, reportState, queue }: NoticeSources): Reado
   }));
 }
 
-/** Returns the id of the report that the first line has created since this call; null for none. */
+/**
+ * Returns the id of the report that the operation of the first line has created since this call;
+ * null for none.
+ */
 function createdSinceNow({ first }: Pick<QueueState, 'first'>): ReadonlySignal<string | null> {
   const opening = first.value;
   const formerId = opening !== null && isFinished(opening) ? opening.id : null;

@@ -55,10 +55,10 @@ export async function openPopup(
   followed.begin(stored(preferencesItem));
   const request = stored(popupRequestItem(tabToken));
   if (request) void popupRequestItem(tabToken).remove();
-  const given = request?.kind === 'draft' ? request : undefined;
-  const givenPrivate = request?.kind === 'search' ? undefined : request?.isPrivate;
-  const isPrivate = givenPrivate ?? active.isPrivate;
-  const tab = isInTab ? { id: undefined, url: given?.url, isPrivate } : active;
+  const requestedDraft = request?.kind === 'draft' ? request : undefined;
+  const isRequestPrivate = request?.kind === 'search' ? undefined : request?.isPrivate;
+  const isPrivate = isRequestPrivate ?? active.isPrivate;
+  const tab = isInTab ? { id: undefined, url: requestedDraft?.url, isPrivate } : active;
   const connection = state.connection.value;
 
   /** Opens another extension page. Closes the popup unless it has its own tab. */
@@ -127,11 +127,11 @@ export async function openPopup(
   });
   if (page === null) return;
   const { list, form } = page;
-  if (given) showFilledForm(form);
+  if (requestedDraft) showFilledForm(form);
   else if (form.url.value === '') document.getElementById('url')?.focus();
-  // Suggestions of the address bar come from all reports.
+  // A suggestion of the address bar may be any report, so the search ignores the stored filters.
   if (request?.kind === 'search') list.searchOnce(request.search);
-  /** A popup in a tab may be in the background. */
+  /** Marks ended batches as seen, unless the popup's tab is in the background. */
   const markSeen = () => {
     if (document.visibilityState === 'visible') void attempt(background.markSeen);
   };

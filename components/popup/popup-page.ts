@@ -34,7 +34,10 @@ interface Opening {
 
 const LIST = routeTo({ name: 'list' });
 
-/** Reads a stored route of a popup without a schema. The popup shows the list or a report. */
+/**
+ * Reads a stored route of a popup. A schema is unnecessary, because a popup shows only the list or
+ * a report.
+ */
 function parsedRoute(stored: unknown): Route | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { reportId } = stored as { reportId?: unknown };
@@ -59,7 +62,7 @@ export function openPopupPage(opening: Opening) {
     connectionId: connection.id,
     first: request === undefined ? null : { ...LIST, reportId: report?.id ?? null },
     parse: parsedRoute,
-    // An address without a hash is that of the toolbar popup.
+    // The toolbar popup has no hash.
     hashOf: (kind) => (isInTab ? `#${kind || 'list'}` : ''),
     hasOneEntry: !isInTab,
   });

@@ -95,7 +95,7 @@ interface FormAndListProps extends Pick<PopupProps, 'selectedTabs' | 'onReportMa
 
 /** The form stays in place above the scroll container. */
 function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps) {
-  useScrolledList();
+  useListScrollMemory();
   return (
     <>
       <CreateForm />
@@ -117,17 +117,17 @@ function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps
 }
 
 /** Scroll position of the list when a report was opened, in pixels. */
-let leftAt = 0;
+let listScrollTop = 0;
 
 /** The scroll container below the form. */
-const SCROLLED = '.scroll';
+const SCROLL_CONTAINER = '.scroll';
 
 /** Remembers the scroll position of the list when a report replaces it. */
-function useScrolledList(): void {
+function useListScrollMemory(): void {
   useLayoutEffect(() => {
-    const list = document.querySelector(SCROLLED);
+    const list = document.querySelector(SCROLL_CONTAINER);
     return () => {
-      leftAt = list?.scrollTop ?? 0;
+      listScrollTop = list?.scrollTop ?? 0;
     };
   }, []);
 }
@@ -146,11 +146,11 @@ function PopupReport() {
 
 /** Restores the scroll position of the list, and focuses the report's row. */
 function goBackToList(reportId: string): void {
-  document.querySelector(SCROLLED)?.scrollTo({ top: leftAt });
+  document.querySelector(SCROLL_CONTAINER)?.scrollTo({ top: listScrollTop });
   focusReport(reportId);
 }
 
-/** The news of the clients load late, so the line is at the end, where nothing else moves. */
+/** The news of the clients load late. At the end of the popup, the line moves no other content. */
 function News({ onShowAll }: { onShowAll: () => void }) {
   const news = usePage().news();
   const text = news && newsText(news);

@@ -59,7 +59,7 @@ export function BatchView({ line }: { line: JobLine }) {
       <NoRows />
       <div class="tray inset-lines">
         <RunTray line={line} />
-        <QueueRegion besides={line.id} />
+        <QueueRegion omittedBatchId={line.id} />
         <Foot />
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { whenever } from '@/components/app/fold';
-import { keptValue } from '@/components/app/kept-value';
 import type { PageMutes } from '@/components/app/page-mutes';
+import { stableValue } from '@/components/app/stable-value';
 import type { PageSince, PageTrend } from '@/lib/report/compare/page-change';
 import type { ReportedPage } from '@/lib/report/compare/pages';
 import type { PageMute } from '@/lib/report/mutes';
@@ -108,7 +108,7 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
     const found = await readTrendsOf(readTrends, requested);
     const all = new Map(trends.value);
     for (const [at, { key, report, since, isWhole, mutes }] of requested.entries()) {
-      const trend = keptValue(all.get(key)?.trend ?? NO_TREND, found[at] ?? NO_TREND);
+      const trend = stableValue(all.get(key)?.trend ?? NO_TREND, found[at] ?? NO_TREND);
       all.set(key, { report, since, deleted: gone, mutes, isWhole, trend });
     }
     trends.value = all;
