@@ -7,7 +7,7 @@ import {
   failsOn,
   groupedClients,
   isFixedOn,
-  whatIsWrong,
+  problemLists,
 } from '@/lib/report/compare/clients';
 import {
   overviewOf,
@@ -311,7 +311,7 @@ export function createOverview(tools: OverviewTools) {
   const sortedClients = computed(() => groupedClients(countedOfAll.value));
   const clients = stableOrder.of(sortedClients, orderInputs, clientsInPlace);
   const findings = stableOrder.of(
-    computed(() => whatIsWrong(counted.value)),
+    computed(() => problemLists(counted.value)),
     () => [...orderInputs(), client.value],
     findingsInPlace,
   );

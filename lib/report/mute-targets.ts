@@ -14,8 +14,8 @@ export interface PageFinding extends Pick<FailedCheck, 'errors'> {
 }
 
 /**
- * Returns what mutes a check on pages of one client, with the kinds of error that fail there. A check of
- * the host is muted for each host of the pages.
+ * Returns the targets that mute a check on pages of one client, with the failing kinds of error. A
+ * check in `HOST_CHECKS` is muted for each host of the pages.
  */
 export function muteTargets(check: string, findings: readonly PageFinding[]): MuteTarget[] {
   const hostCheck = HOST_CHECKS.find((name) => name === check);

@@ -89,8 +89,8 @@ export function isMuted(
 }
 
 /**
- * Whether other mutes already mute all that a mute covers. Two windows may mute the same finding at the
- * same time.
+ * Whether a mute is unnecessary, because other mutes cover the same findings. Two windows may mute
+ * the same finding at the same time.
  */
 export function isCovered(mute: Mute, others: readonly Mute[]): boolean {
   if ('host' in mute) {

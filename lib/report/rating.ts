@@ -12,7 +12,7 @@ export function isRating(value: unknown): value is Rating {
   return RATINGS.some((rating) => rating === value);
 }
 
-/** The thresholds are those of the service's filter by result. */
+/** The service's filter by result has the same thresholds. */
 export function ratingOf(score: number): Rating {
   if (score > 79) return 'good';
   return score >= 49 ? 'decent' : 'bad';

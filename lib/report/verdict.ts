@@ -18,9 +18,9 @@ export interface Verdict {
 }
 
 /**
- * The only function that reads `failed` and `failedChecks`, for all numbers and tables. A result lists at
- * most 60 failed checks.
- * @param mutes the mutes of the page. These apply to all its results, whatever their dates.
+ * Returns the verdict of a result. No other code may read `failed` and `failedChecks`, because
+ * these fields ignore mutes. The counts include failed checks beyond the 60 that a result lists.
+ * @param mutes the mutes of the page. They apply to results of any date.
  */
 export function verdictOf(
   { failed = null, failedChecks = null }: JudgedResult,

@@ -6,7 +6,10 @@ import { pageHost } from '@/lib/url/page-key';
 /** Several clients that a person has put together under one name. */
 export interface JoinedClient {
   name: string;
-  /** The names of single clients: projects, or hosts. The first is the one that the others joined. */
+  /**
+   * The names of single clients: projects, or hosts. The other clients have joined the first
+   * client.
+   */
   clients: readonly string[];
 }
 
@@ -17,11 +20,11 @@ export interface ClientNames {
   /** Returns the joined client of a single client; the same name if the client is single. */
   ofSingle(name: string): string;
   /**
-   * Returns the client that an earlier name leads to. The name may be of a client that was put together
-   * since, or of a joined client that was taken apart since.
+   * Returns the current client for a stored name. The stored client may have been joined with
+   * others or taken apart since.
    */
   current(name: string): string;
-  /** Returns the single clients of a client; the client itself if it is single. */
+  /** Returns the single clients of a joined client. For a single client, returns only its name. */
   singlesOf(name: string): readonly string[];
 }
 
@@ -48,7 +51,10 @@ export function createClientNames(
 
 type NamedReport = Pick<Report, 'project' | 'fullUrl' | 'url' | 'id'>;
 
-/** Names of clients by report. A page asks for the names of thousands of reports at each change. */
+/**
+ * Names of clients by report. *All reports* needs the names of thousands of reports after each
+ * change.
+ */
 const names = new WeakMap<NamedReport, string>();
 
 /**

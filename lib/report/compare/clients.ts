@@ -242,7 +242,7 @@ export interface NewProblem extends SpreadCheck, UncomparedPages {
 export interface OldProblem extends CheckCount, UncomparedPages {}
 
 /** All lists are sorted by importance, then by number of pages. */
-export interface WhatIsWrong {
+export interface ProblemLists {
   /** New problems of high importance. */
   important: NewProblem[];
   /** New problems of medium and low importance. */
@@ -258,7 +258,7 @@ export interface WhatIsWrong {
   fixed: FixedCheck[];
 }
 
-export function whatIsWrong(rows: readonly PageRow[]): WhatIsWrong {
+export function problemLists(rows: readonly PageRow[]): ProblemLists {
   const problems = problemsOf(rows);
   const all = IMPORTANCES.flatMap((importance) => problems[importance]);
   const spreadOver = (check: CheckCount, isOn: (row: PageRow) => boolean): SpreadCheck => ({

@@ -43,8 +43,8 @@ export interface RowInputs extends Pick<PageRow, 'trend' | 'mutes'> {
 }
 
 /**
- * Returns the rows of pages. A row that stays the same is the same object, so that its cells need not be
- * drawn again. If all rows stay the same, returns `former`, so that no number is computed again.
+ * Returns the rows of pages. An unchanged row is the same object, so that its cells are not drawn
+ * again. Without any change, returns `former`, so that derived numbers are not computed again.
  * @param former the rows before the last change
  */
 export function pageRows(
@@ -177,7 +177,7 @@ export function overviewOf(rows: readonly PageRow[]): Overview {
   };
 }
 
-/** Whether the score fell, and a mute makes this no change. */
+/** Whether the score fell only because of muted checks. */
 function hasIntendedFall(change: PageChange | null): boolean {
   const { kind, difference } = comparedOf(change) ?? {};
   return kind === 'same' && (difference ?? 0) < 0;

@@ -1,7 +1,7 @@
-import type { ClientRow, FixedCheck, GroupedClients, WhatIsWrong } from './clients';
+import type { ClientRow, FixedCheck, GroupedClients, ProblemLists } from './clients';
 import type { CheckCount } from './findings';
 
-/** Returns the later items in the places of the former items, and new items at the end. */
+/** Returns the later items in the order of the former items. New items are last. */
 export function itemsInPlace<Item>(
   former: readonly Item[],
   later: readonly Item[],
@@ -16,7 +16,9 @@ export function itemsInPlace<Item>(
   return [...placed, ...unplaced.values()];
 }
 
-/** Returns the later clients in their former groups and places. New clients are last in their group. */
+/**
+ * Returns the later clients in the former groups and order. New clients are last in their group.
+ */
 export function clientsInPlace(former: GroupedClients, later: GroupedClients): GroupedClients {
   if (former.groups === null || later.groups === null) return later;
   const unplaced = new Map(later.all.map((client) => [client.name, client]));
@@ -43,7 +45,7 @@ export function clientsInPlace(former: GroupedClients, later: GroupedClients): G
 }
 
 /** Returns the former lists with the later numbers. No check is added or removed. */
-export function findingsInPlace(former: WhatIsWrong, later: WhatIsWrong): WhatIsWrong {
+export function findingsInPlace(former: ProblemLists, later: ProblemLists): ProblemLists {
   return {
     important: checksInPlace(former.important, later.important),
     lessImportant: checksInPlace(former.lessImportant, later.lessImportant),

@@ -312,8 +312,8 @@ export interface FailingSince {
 }
 
 /**
- * Returns since when a check has failed. Returns null if the check does not fail in the newest result
- * with checks.
+ * Returns the start of a check's latest series of failures; null if the check does not fail in the
+ * newest result with checks.
  * @param results the results of the page, oldest first
  * @param mutes the mutes of the page
  */

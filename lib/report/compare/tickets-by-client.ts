@@ -2,8 +2,8 @@ import type { ClientNames } from './client-names';
 import type { Ticket, TicketPage } from './tickets';
 
 /**
- * Returns the tickets as people see them: a ticket with pages of several clients is a ticket of each client,
- * with the pages of this client. Clients may have been put together or taken apart since the ticket.
+ * Splits tickets with pages of several clients into one ticket for each client. Clients may have
+ * been joined or taken apart since the ticket.
  */
 export function ticketsByClient(tickets: readonly Ticket[], names: ClientNames): Ticket[] {
   return tickets.flatMap((ticket) => {

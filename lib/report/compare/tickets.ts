@@ -12,7 +12,7 @@ export const TicketPage = z.object({
   report: z.extend(ReportReference, { id: z.string() }),
   /** The finding as text; null if the details of the check were not loaded. */
   found: z.nullable(z.string()),
-  /** The single client of the page, if the client of the ticket is another: a joined client. */
+  /** The single client of the page, if the client of the ticket is a joined client. */
   client: z.exactOptional(z.string()),
 });
 export type TicketPage = z.infer<typeof TicketPage>;
@@ -60,7 +60,7 @@ export const TICKET_STATUSES = [
 ] as const satisfies JudgedPage['status'][];
 
 /**
- * Determines the status of each page. The newest result of the page after the ticket decides. Returns
+ * Determines the status of each page, from the newest result of the page after the ticket. Returns
  * null until all results and mutes are loaded.
  * @param resultsOf returns the results of a page by its key, oldest first; undefined until loaded
  * @param mutesOf returns the mutes of a page by its key; null until loaded
@@ -93,7 +93,7 @@ function judge(
   const later = results.filter((one) => one.generatedAt > copiedResultAt && hasChecks(one));
   const result = later.at(-1);
   const fails = result !== undefined && failsIn(result, check, mutes) === true;
-  // A fix of a muted finding proves nothing.
+  // While a finding is muted, the check does not count as fixed.
   if (!fails && [copiedResult, result ?? {}].some(isMutedIn)) {
     return { ...page, status: 'muted', result: result ?? null };
   }

@@ -10,8 +10,8 @@ import {
   isFixedOn,
   notComparable,
   oldestBases,
+  problemLists,
   type SpreadCheck,
-  whatIsWrong,
 } from '@/lib/report/compare/clients';
 import { overviewOf, type PageRow, pageRow } from '@/lib/report/compare/findings';
 import type { Day } from '@/lib/report/compare/local-day';
@@ -343,13 +343,13 @@ describe('clients with gaps between their results', () => {
 
   it('have their current problems if nothing can be compared', () => {
     const pages = rowsSince('week');
-    expect(whatIsWrong(pages).current).toEqual([]);
+    expect(problemLists(pages).current).toEqual([]);
     const newcomers = pages.filter(({ key }) => /^(beta|delta)/.test(key));
-    expect(whatIsWrong(newcomers).current.map(problemLine)).toEqual([
+    expect(problemLists(newcomers).current.map(problemLine)).toEqual([
       'title 1: beta /',
       'noindex 1: delta /1',
     ]);
-    expect(whatIsWrong(newcomers).important).toEqual([]);
+    expect(problemLists(newcomers).important).toEqual([]);
   });
 });
 
@@ -362,9 +362,9 @@ function problemLine({ name, pages, clients }: SpreadCheck): string {
   return `${name} ${pages}: ${where.join('; ')}`;
 }
 
-describe('whatIsWrong', () => {
+describe('problemLists', () => {
   it('lists the problems of all clients', () => {
-    const { important, lessImportant, remaining, all, fixed } = whatIsWrong(ROWS);
+    const { important, lessImportant, remaining, all, fixed } = problemLists(ROWS);
     expect(important.map(problemLine)).toEqual([
       'noindex 2: alpen /; nordlicht /sofas',
       'robots 2: bergblick /suite, /',
@@ -403,7 +403,7 @@ describe('whatIsWrong', () => {
           }
         : row,
     );
-    const { important, lessImportant, remaining } = whatIsWrong(withTitle);
+    const { important, lessImportant, remaining } = problemLists(withTitle);
     expect(important.map((one) => [one.name, one.pages, one.failedBefore])).toEqual([
       ['title', 1, 1],
       ['noindex', 1, 0],
@@ -422,7 +422,7 @@ describe('whatIsWrong', () => {
       reportOn(21, 'shop.example/unchanged', 18, 50, 'title'),
       reportOn(20, 'shop.example/new', 19, 50),
     ];
-    const { important } = whatIsWrong(sixClients(reports));
+    const { important } = problemLists(sixClients(reports));
     expect(important).toMatchObject([
       { name: 'title', pages: 1, failedBefore: 2, firstMeasured: 2 },
     ]);
@@ -440,7 +440,7 @@ describe('whatIsWrong', () => {
       reportOn(19, 'shop.example/older', 19, 50, 'title', 'robots'),
       { ...reportOn(18, 'shop.example/unknown', 19, 50), failedChecks: null },
     ];
-    const { important, lessImportant, remaining, uncompared } = whatIsWrong(sixClients(reports));
+    const { important, lessImportant, remaining, uncompared } = problemLists(sixClients(reports));
     expect([important, lessImportant]).toMatchObject([
       [],
       [{ name: 'load_time', pages: 1, failedBefore: 0, firstMeasured: 1, notCompared: 0 }],
@@ -467,7 +467,7 @@ describe('whatIsWrong', () => {
         ),
       ),
     );
-    const { fixed, all } = whatIsWrong(sixClients(reports));
+    const { fixed, all } = problemLists(sixClients(reports));
     const dayOf = (time = '') => new Date(time).getDate();
     expect(all).toEqual([]);
     expect(
