@@ -15,9 +15,9 @@ export const ReadingProgress = z.object({
   unreadable: z.number(),
   /** Id of the last read report, if the last complete reading has all older reports; otherwise null. */
   joinedAt: z.nullable(z.string()),
-  /** The revision of the history that has the reports. */
+  /** The revision of the history that contains these reports. */
   revision: z.number(),
-  /** A rising number: the latest progress has the highest. */
+  /** A number that is higher for each later progress. */
   changedAt: z.number(),
 });
 export type ReadingProgress = z.infer<typeof ReadingProgress>;

@@ -1,4 +1,4 @@
-// The lists contain pauses in seconds. The time in `Retry-After` takes precedence.
+// The following lists contain pauses in seconds. A time in `Retry-After` takes precedence.
 
 /** Pauses after 429. The last pause repeats. */
 export const AFTER_TOO_MANY_REQUESTS = [30, 60, 120, 300, 900];
@@ -15,7 +15,7 @@ export const WHILE_OUT_OF_REACH = [5, 10, 20, 40, 80, 160, 300, 600, 900];
  */
 export const BETWEEN_LOOKUPS = [5, 15, 30, 70];
 
-/** Pause before the newest list is read again to decide about a creation, in seconds. */
+/** Pause before another attempt to read the newest list for a creation, in seconds. */
 export const BEFORE_DECIDING_AGAIN = 60;
 
 /** Time to undo a deletion, in seconds. */

@@ -38,7 +38,7 @@ export function createNotificationClicks(tools: ClickTools): (id: string) => Pro
     try {
       await open(id).catch(openPopup);
     } catch {
-      // Opening the popup failed too, for example because the window is closed.
+      // Opening the popup has also failed, for example because the window is closed.
     }
   };
 }

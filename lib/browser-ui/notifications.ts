@@ -45,8 +45,8 @@ interface NotificationTools {
 }
 
 /**
- * Returns the result of a report. Without a report, all fields are null. The numbers only tell whether the
- * report has a result, so that they need no mutes.
+ * Returns the result of a report. Without a report, all fields are null. Ignores mutes, because the
+ * numbers only show whether the report has a result.
  */
 function shownResult(report: ShownResult | null): ShownResult {
   const { result = null, score = null } = report ?? {};

@@ -68,7 +68,7 @@ export function createQuickReports(
     try {
       await report(request).catch(openOptions);
     } catch {
-      // Opening the options page failed too, for example because the window is closed.
+      // Opening the options page has also failed, for example because the window is closed.
     }
   };
 }

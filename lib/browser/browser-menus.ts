@@ -43,8 +43,8 @@ export async function setMenus(items: readonly ContextMenuItem[]): Promise<void>
   if (contextMenus === undefined) return;
   await contextMenus.removeAll();
   for (const item of items) {
-    // A simultaneous call may have created an item with the same id. Reading `lastError` keeps the error out
-    // of the browser's log.
+    // A simultaneous call may have created an item with the same id. Reading `lastError` prevents
+    // an entry in the browser's log.
     contextMenus.create(item, () => void browser.runtime.lastError);
   }
 }

@@ -15,7 +15,7 @@ export interface Tab {
   isPrivate: boolean;
 }
 
-/** Where a page opens. The values are those of the browser's omnibox API. */
+/** Where a page opens. The values come from the browser's omnibox API. */
 export type TabPlace = 'currentTab' | 'newForegroundTab' | 'newBackgroundTab';
 
 /** Returns `describeTab(undefined)` if the active tab is unknown. */

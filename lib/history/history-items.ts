@@ -21,7 +21,7 @@ export interface CompleteReading {
 
 /** A part of the listed reports, newest first. */
 export interface HistoryPart extends HistoryRows {
-  /** Where the next part begins; null after the last. */
+  /** The position before the next part; null after the last part. */
   after: Position | null;
   /** The number of listed reports in all parts. */
   count: number;

@@ -54,8 +54,8 @@ export function withoutReports(history: PageHistory, ids: readonly string[]): Pa
 }
 
 /**
- * Sorts reports, newest first. A report without a date counts as the newest, or as the oldest if a
- * report with a later id has a date.
+ * Sorts reports, newest first. A report without a date comes first. If a report with a later id has
+ * a date, the report without a date comes last.
  */
 function sortedReports(reports: readonly Report[]): Report[] {
   const areNumbers = reports.every(({ id }) => /^\d+$/.test(id));

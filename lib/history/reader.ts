@@ -220,7 +220,7 @@ export function createReader(tools: ReaderTools): Reader {
     await changeStatus({ type: 'failed', failure });
   }
 
-  /** Returns a recent first page, or reads the first page. */
+  /** Returns the first page, from `noteFirstPage` or from the service. */
   async function readFirst(): Promise<Result<ListedPage>> {
     const known = firstPage;
     firstPage = null;

@@ -63,8 +63,8 @@ export function dateOf(age: number): string | null {
 }
 
 /**
- * Returns the next version of a row. If the answer has no findings, the new version has the
- * findings of the former version, if the result is the same.
+ * Returns the next version of a row. If the answer has no findings, but the same result, the
+ * findings of the former version stay.
  * @param former the stored row; undefined if there is none
  */
 export function nextVersion(

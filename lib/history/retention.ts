@@ -30,8 +30,8 @@ export function afterReplacement(former: ReportRecord, next: ReportRecord): Remo
 }
 
 /**
- * Removes the row and the past results of a report, after a deletion by a person has ended as done
- * or gone.
+ * Removes the row and the past results of a report after a person's deletion. The deletion has
+ * ended as done or gone.
  * @param results keys of the report's past results
  * @param isPrivate whether the deletion was private: its id must not be stored
  */

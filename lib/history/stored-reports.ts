@@ -26,8 +26,8 @@ export interface PageRecords {
 }
 
 /**
- * A part of the list of all reports. Omits reports that the last complete reading should have
- * shown, but has not.
+ * A part of the list of all reports. Omits unlisted rows: reports that the last complete reading
+ * covers, but does not contain.
  */
 export interface ListedPart {
   /** Newest first. */

@@ -39,13 +39,13 @@ export async function fileBytes(file: ReadableStream<Uint8Array> | Blob): Promis
   return { bytes: unpacked.bytes, fault: fault ?? unpacked.fault };
 }
 
-/** Whether a file is a ZIP archive. A workbook is a ZIP archive, too. */
+/** Whether a file is a ZIP archive, which includes workbooks. */
 export function isZip(bytes: Bytes): boolean {
   return startOf(bytes).startsWith(ZIP_SIGNATURE);
 }
 
 /**
- * Returns the text of a file; null for a binary file. The encoding is that of the byte order mark or
+ * Returns the text of a file; null for a binary file. Uses the encoding of the byte order mark or
  * XML declaration, otherwise UTF-8 or Windows-1252.
  */
 export function textOf(bytes: Bytes): string | null {

@@ -3,8 +3,8 @@ import { linksInHtml } from './html-file';
 import { readSourceUrl } from './source-url';
 
 /**
- * Returns a pasted or dropped text, followed by the addresses of its links that the text does not
- * show, one per line. If the text shows no address, returns only the addresses of the links.
+ * Returns a pasted or dropped text. Appends the addresses of links that the text does not show, one
+ * per line. If the text shows no address, returns only the addresses of the links.
  * @param html the same text as `text/html`; empty if absent
  */
 export async function linkedText(plain: string, html: string): Promise<string> {

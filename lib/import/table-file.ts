@@ -426,8 +426,8 @@ function kindOf(cell: string): Kind {
 const SINGLE_ADDRESS = /^https?:\/\/[^\s<>"]+$/;
 
 /**
- * Whether a cell contains a single address with a scheme and nothing else. This quick test saves most cells a
- * slow search.
+ * Whether a cell contains only one address with a scheme. Most cells pass this quick test, and need
+ * no slow search.
  */
 function isWholeAddress(cell: string): boolean {
   return SINGLE_ADDRESS.test(cell) && cell.indexOf('http', 1) < 0;

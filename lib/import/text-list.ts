@@ -67,7 +67,7 @@ export function readList(text: string, sink: Sink): boolean {
     }
     const isSingleWord = !/\s/.test(item) && /[\p{L}\p{N}]/u.test(item);
     const isHeader = lines === 1 && isAddressHeader(item);
-    // A line with a single word is probably a mistyped address, which the preview shows.
+    // A line with a single word is probably a mistyped address. The preview shows the mistake.
     if (count === countBefore && isSingleWord && !isHeader) {
       sink.addPage(item);
       count += 1;

@@ -45,7 +45,10 @@ export function isOpen({ counts }: { counts: Counts }): boolean {
   return openCount(counts) > 0;
 }
 
-/** Limit for the recent operations of single jobs, and for those of batches. */
+/**
+ * Limit for the recent operations of all single jobs. Recent operations of batches have the same
+ * limit.
+ */
 export const MAX_RECENT = 100;
 
 /**

@@ -72,7 +72,7 @@ export function jobStateOf(header: Job, operations: readonly Slot[]): JobState {
   return withSummary(storedJobState(header, inChunks(operations, chunkSizeOf(header))));
 }
 
-/** Returns a job as it is stored. `chunks` is null for an unread finished batch. */
+/** Returns the state of a stored job. `chunks` is null for an unread finished batch. */
 export function storedJobState(header: Job, chunks: readonly Chunk[] | null): JobState {
   if (chunks === null) return { header, counts: header.finished?.counts ?? NO_COUNTS, chunks };
   const counts = { ...NO_COUNTS };

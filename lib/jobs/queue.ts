@@ -15,7 +15,7 @@ export interface QueueCounts {
   needsAttention: number;
 }
 
-/** The jobs, for extension pages. The size is limited, whatever the number of jobs. */
+/** The jobs, for extension pages. The size has a limit for any number of jobs. */
 export interface QueueSummary {
   /** Without private jobs, for the badge. Batches are counted in their lines. */
   ordinary: QueueCounts;

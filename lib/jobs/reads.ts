@@ -22,7 +22,10 @@ export interface ListRequester {
 export interface ReadList<List = Result<ReportList>> {
   query: ReportQuery;
   page: number;
-  /** Whether a private operation requested the list: nothing in the list may be stored on disk. */
+  /**
+   * Whether a private operation requested the list. The reports of such a list must not be stored
+   * on disk.
+   */
   isPrivate: boolean;
   /** Request time by the connection's clock, comparable with `endedAt` of operations. */
   requestedAt: number;

@@ -47,8 +47,8 @@ export function startWrite(state: JobsState, moment: Moment): Next {
 }
 
 /**
- * Starts the write of a press on *Remove*; null if no such press waits or if the press has no effect. The
- * write stores nothing else, because a removal succeeds even if storage is full.
+ * Starts the write of a press on *Remove*; null if no such press waits or if the press has no
+ * effect. The write only removes, because a removal succeeds even if storage is full.
  */
 function startRemovingWrite(state: JobsState, moment: Moment): Next | null {
   const { press, storage } = state;

@@ -267,7 +267,7 @@ export interface RecentOperation {
   report: Report | null;
 }
 
-/** The fields of every backoff, whatever ends the backoff. */
+/** The fields of every kind of backoff. */
 const backoffFields = {
   failure: Failure,
   /** The kind of request that failed. A successful read ends a backoff that began at a read. */
@@ -312,7 +312,7 @@ export interface NoBackoff {
 
 /** All jobs of one connection, as a value. `reduce` returns the next value. */
 export interface JobsState {
-  /** Whether the stored jobs are read. Before, no request is sent and nothing is stored. */
+  /** Whether the stored jobs are read. Until then, the worker sends and stores nothing. */
   isStarted: boolean;
   /** The jobs that extension pages and `candidates` see, in order of creation. */
   jobs: Jobs;

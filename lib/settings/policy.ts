@@ -49,7 +49,7 @@ export function readPolicy(raw: Readonly<Record<string, unknown>>): Policy {
       const value = readValue(raw[name]);
       if (value !== undefined) return [[name, value]];
     } catch {
-      // The warning below reports this value too.
+      // The following warning also reports this value.
     }
     console.warn('A value of the policy cannot be used:', name);
     return [];

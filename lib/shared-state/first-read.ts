@@ -51,7 +51,7 @@ export async function readFirst(
   if (hasThisVersion(stored)) return stored;
   await prepare();
   const prepared = await readTogether(items);
-  if (!hasThisVersion(prepared)) throw new Error('The storage has another schema version');
+  if (!hasThisVersion(prepared)) throw new Error('The stored data has another schema version');
   return prepared;
 }
 

@@ -16,8 +16,9 @@ import type { NewestReports } from './shared-items';
 /** The service's reply to a query, for an extension page. */
 export interface ListReply extends ReportList {
   /**
-   * The query that was actually sent, with another spelling of the search, or with the order by id
-   * if the service ignores dates. Further pages need the same query. Null: the original query.
+   * The query that was sent in place of the original query; null for the original query. The search
+   * has another spelling, or the order is by id because the service ignores dates. Further pages
+   * need the same query.
    */
   requested: ReportQuery | null;
   /** Request time by the connection's clock. */
@@ -145,9 +146,9 @@ export function mergedNewest(
 }
 
 /**
- * Merges the operations that may be stored on disk. A private operation does not add or change a
- * row on disk, but removes the row of a report that is gone. Returns the same list if no operation
- * changes the list.
+ * Merges the operations that may be stored on disk. A private operation adds and changes no row on
+ * disk. It removes the row of a report that is gone. Returns the same list if no operation changes
+ * the list.
  */
 export function mergedOnDisk(
   newest: NewestReports,

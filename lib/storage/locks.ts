@@ -1,4 +1,6 @@
-/** Runs work as soon as no context of the extension runs other work of the same name. */
+/**
+ * Runs work after all earlier work of the same name has ended, in all contexts of the extension.
+ */
 export type RunExclusive = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** The browser releases a lock when its context ends. */

@@ -45,8 +45,9 @@ interface TrustedItemOptions<T> extends StoredItemOptions {
 }
 
 /**
- * Defines an item without a schema, so that the popup loads none. This version has written all values in
- * `session`. Another version may have written a value in `local`: see `checkTrustedItems`.
+ * Defines an item without a schema, so that the popup loads no schema. This version has written all
+ * values in `session`. Another version may have written a value in `local`: see
+ * `checkTrustedItems`.
  */
 export function trustedItem<T>(
   area: StorageArea,
@@ -100,7 +101,7 @@ export function fromText(stored: unknown): unknown {
 /** Returns the value of an item; undefined if the value is absent or invalid. */
 export type StoredValueOf = <T>(item: StoredItem<T>) => T | undefined;
 
-/** Reads several items at once, which is faster than one by one. */
+/** Reads several items in one call, which is faster than one call for each item. */
 export async function readTogether(
   items: readonly Pick<StoredItem<unknown>, 'key'>[],
 ): Promise<StoredValueOf> {

@@ -79,9 +79,9 @@ const RARE_LETTER =
   /[\u0138\u01cd-\u01dc\u02b0-\u02ff\u1c80-\u1c8f\u1e00-\u1e9b\u1f00-\u1fff\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f]/;
 
 /**
- * Matches an East Asian character that looks like a slash, a hyphen or a Latin letter, if a Latin letter, a
- * digit or a hyphen is next to it. Also matches a kana mark that does not follow kana. Source: Chromium's
- * rule 12.
+ * Matches an East Asian character that looks like a slash, a hyphen or a Latin letter. A Latin
+ * letter, a digit or a hyphen is next to this character. Also matches a kana mark that does not
+ * follow kana. Source: Chromium's rule 12.
  */
 const EAST_ASIAN_LOOKALIKE =
   /[a-z\d-][ノンソゾ丶乀乁丿][a-z\d-]|(?<![\p{scx=Kana}\p{scx=Hira}])ー|(?<!\p{scx=Kana})[ヽヾ]|[a-z\d-][一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁]|[一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁][a-z\d-]/u;
@@ -107,8 +107,8 @@ export function isDeceptive(label: string, topLevel: string): boolean {
 }
 
 /**
- * Whether the letters of a label look like Latin letters, but belong to a script in which names of its
- * top-level domain are rare.
+ * Whether a label looks like Latin letters, but has another script that is rare in its top-level
+ * domain.
  */
 function looksLatin(label: string, topLevel: string): boolean {
   return CONFUSABLE_SCRIPTS.some(({ letters, lookalikes, topLevels }) => {

@@ -52,7 +52,7 @@ function decodedLetters(encoded: string): string {
   }
 }
 
-/** Returns the other spellings of a search text, any of which a service may store. */
+/** Returns the other spellings of a search text. A service may store any of these spellings. */
 export function otherSpellings(text: string): string[] {
   const encoded = text.replaceAll(/[^\0-\x7f]+/g, (letters) => encodeURI(letters.toWellFormed()));
   const shown = shownAddress(text);

@@ -8,8 +8,8 @@ export type AddressProblem = 'empty' | 'notAbsolute' | 'notWeb' | 'tooLong';
 export const MAX_ADDRESS_LENGTH = 8_000;
 
 /**
- * Cuts a long text to one character above the limit, so that `readAddress` reports `tooLong`. The
- * address of a suspended tab may contain an image, and a much shorter original address.
+ * Cuts a long text to one character above the limit, so that `readAddress` reports `tooLong`. For a
+ * suspended tab, keeps the original address, because the tab's address may contain a whole image.
  */
 export function cutAddress(text: string): string {
   return text.length > MAX_ADDRESS_LENGTH

@@ -8,7 +8,10 @@ const WRAPPED_LINK =
 // appends these characters in Base64.
 const PROOFPOINT_VERSION_3 = /^[^/]*\/\/[^/]*\/v3\/__(.+?)__;([\w-]*)!/s;
 
-/** Returns the target of a wrapped link; null for any other link. The target may be wrapped too. */
+/**
+ * Returns the target of a wrapped link; null for any other link. The target may itself be a wrapped
+ * link.
+ */
 export function wrappedAddress(address: string): string | null {
   if (!WRAPPED_LINK.test(address)) return null;
   const [, text, base64 = ''] = PROOFPOINT_VERSION_3.exec(address) ?? [];

@@ -44,7 +44,7 @@ export function isSecretParameter(name: string, value: string): boolean {
   }
   if (CREDENTIAL_NAME.test(joined) || CREDENTIAL_WORDS.has(last)) return !consistsOfWords(value);
   if (words.some((word) => NUMBER_WORDS.has(word)) && isShortNumber(value)) return true;
-  // Most one-time codes have six digits. Most postcodes and status codes have not.
+  // Most one-time codes have six digits. Most postcodes and status codes have fewer.
   if (last === 'code' && /^\d{6}$/.test(value)) return true;
   const isAmbiguous = words.some((word) => AMBIGUOUS_WORDS.has(word));
   return isAmbiguous && (isCode(value) || looksGenerated(value));
