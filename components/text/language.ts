@@ -14,8 +14,8 @@ export function language(): string {
 }
 
 /**
- * Caches a format in the language of the messages, because creating a format is slow, and looking up a
- * message even for the language is not fast enough for each number of a long table.
+ * Caches a format in the language of the messages. Creating a format is slow. For each number of a
+ * long table, even looking up the language is too slow.
  */
 export function inLanguage<Format>(create: (language: string) => Format): () => Format {
   let cached: { source: object; format: Format } | undefined;

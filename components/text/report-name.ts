@@ -28,8 +28,8 @@ export function addressInSentence(address: string): string {
 }
 
 /**
- * Returns an `href` for an address from the service. Returns null if the scheme is not HTTP or HTTPS,
- * or if the address contains user info, which can imitate a host.
+ * Returns an `href` for an address from the service. Returns null if the scheme is not HTTP or
+ * HTTPS. Also returns null if the address contains user info, which can imitate a host.
  */
 export function openableAddress(text: string): string | null {
   const url = URL.parse(text);

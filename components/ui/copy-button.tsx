@@ -10,7 +10,7 @@ interface CopyButtonProps {
   isPrimary?: boolean;
   /** Whether a press does nothing because the copy is being made. */
   isBusy?: boolean;
-  /** Called when a person presses the button. Resolves with whether the copy succeeded. */
+  /** Called when a person presses the button. Resolves with true if the copy has succeeded. */
   onCopy(): Promise<boolean>;
 }
 

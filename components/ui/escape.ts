@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'preact/hooks';
 const callbacks: (() => void)[] = [];
 
 /**
- * @param onEscape called when Escape is pressed, unless the effect of another open component has run
- *   later; null while the component is closed
+ * @param onEscape called when a person presses Escape, unless another component has opened later;
+ *   null while the component is closed
  */
 export function useEscape(onEscape: (() => void) | null): void {
   const latestOnEscape = useRef(onEscape);

@@ -85,7 +85,7 @@ export function Menu({ id, children }: MenuProps) {
 
   useLayoutEffect(() => {
     button?.style.setProperty('anchor-name', '--menu-button');
-    // Firefox does not tell assistive technology that a command has opened a menu.
+    // Firefox does not inform assistive technology that a command has opened a menu.
     button?.setAttribute('aria-expanded', 'true');
     return () => {
       button?.style.removeProperty('anchor-name');

@@ -3,7 +3,7 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
 import { Message } from './message';
 
-/** Handlers that tell whether the pointer or the focus is in an element. */
+/** Handlers that observe whether the pointer or the focus is in an element. */
 export interface UseHandlers {
   onPointerEnter(): void;
   onPointerLeave(): void;
@@ -13,7 +13,7 @@ export interface UseHandlers {
 
 interface StatusLineProps {
   children: ComponentChildren;
-  /** Whether only screen readers get the text. */
+  /** Whether the text is only for screen readers. */
   isVisuallyHidden?: boolean;
   handlers?: UseHandlers;
 }

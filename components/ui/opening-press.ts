@@ -1,7 +1,7 @@
 /**
- * Returns the handlers of a button that opens a view. With Ctrl, ⌘ or the middle mouse button, the view opens
- * in a new tab, as with a link. The button is not a link, because browsers show and store the address of a
- * link.
+ * Returns the handlers of a button that opens a view. With Ctrl, ⌘ or the middle mouse button, the
+ * view opens in a new tab, like a link. A real link would show its address, and browsers would
+ * store the address.
  */
 export function openingPress(onOpen: (inNewTab: boolean, event: MouseEvent) => void) {
   return {

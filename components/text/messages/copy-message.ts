@@ -22,7 +22,7 @@ export type Announce = (
   more?: CopiedDetails & { isFailure?: boolean; onUndo?: (() => void) | null },
 ) => void;
 
-/** Announces the outcome of a copy. Resolves with whether the copy succeeded. */
+/** Announces the outcome of a copy. Resolves with true if the copy has succeeded. */
 export async function announceCopy(
   copying: Promise<void>,
   copied: string,

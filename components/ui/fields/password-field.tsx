@@ -51,7 +51,10 @@ export function PasswordField({ id = 'password', value, ...props }: PasswordFiel
 /** Omits letters and digits that look alike, such as `l` and `1`. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const PASSWORD_LENGTH = 20;
-/** Larger bytes are skipped: their remainders would make the first letters of the alphabet more frequent. */
+/**
+ * Larger bytes are skipped, because they would make the first letters of the alphabet more
+ * frequent.
+ */
 const BYTE_LIMIT = 256 - (256 % ALPHABET.length);
 
 /** The password has about 116 random bits. */

@@ -7,7 +7,7 @@ interface PrivacyChoiceProps {
   /** Unique on the page. */
   name: string;
   label: string;
-  /** Whether only assistive technology gets the label. */
+  /** Whether the label is only for assistive technology. */
   isLabelVisuallyHidden?: boolean;
   /** Null if unknown. */
   value: Privacy | null;
@@ -43,7 +43,7 @@ export function PrivacyChoice(props: PrivacyChoiceProps) {
               disabled={isDisabled}
               onChange={() => onChoose(privacy)}
               onClick={({ detail }) => {
-                // Arrow keys fire `click` too, with `detail` 0, but must not move the focus.
+                // Arrow keys also fire `click`, with `detail` 0, but must not move the focus.
                 const isPointerPress = detail > 0;
                 if (isPointerPress && privacy === Privacy.Password && passwordFieldId) {
                   focusField(passwordFieldId);

@@ -4,7 +4,7 @@ interface TextFieldProps {
   /** Unique on the page. */
   id: string;
   label: string;
-  /** Whether only assistive technology gets the label. */
+  /** Whether the label is only for assistive technology. */
   isLabelVisuallyHidden?: boolean;
   /** Undefined keeps the text of the field. See `fieldText`. */
   value: string | undefined;
@@ -72,7 +72,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Draws empty elements too, because `aria-describedby` refers to their ids. */
+/** Also draws empty elements, because `aria-describedby` refers to their ids. */
 export function FieldMessages({
   id,
   problem,
@@ -118,7 +118,7 @@ export function afterPress(work: () => void): void {
   else addEventListener('pointerup', () => setTimeout(work), { once: true });
 }
 
-/** Focuses a field that a press has shown, or whose problem a press has shown. */
+/** Focuses a field, after a press has shown the field or its problem. */
 export function focusField(id: string): void {
   // Preact draws the field before the next frame.
   requestAnimationFrame(() => document.getElementById(id)?.focus());

@@ -6,7 +6,7 @@ interface PrivacyTagProps {
   privacy: Privacy;
 }
 
-/** The icon and the word of a privacy. In narrow lists and tables, their styles hide the word. */
+/** The icon and the word of a privacy. The styles of narrow lists and tables hide the word. */
 export function PrivacyTag({ privacy }: PrivacyTagProps) {
   return (
     <span class="privacy with-icon">

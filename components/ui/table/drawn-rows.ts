@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** The limit of rows that a task of its own adds to the document or changes. */
+/** The number of rows that one task may add or change. */
 const CHUNK = 100;
 
 /**
- * The same limit for a task that draws other parts of the page, too, for example their new numbers. About
- * as many rows are in sight.
+ * The same limit for the first task, which also draws other parts of the page. About as many rows
+ * are visible.
  */
 const FIRST_CHUNK = 40;
 
-/** A row as it is in the document. A row that stays the same is the same object. */
+/** A row in the document. An unchanged row is the same object. */
 export interface DrawnRow<Item> {
   item: Item;
   index: number;
@@ -18,7 +18,7 @@ export interface DrawnRow<Item> {
 interface DrawnRows<Item> {
   /** The rows in their order. A row that waits for its change has its former item and index. */
   rows: readonly DrawnRow<Item>[];
-  /** Whether all rows up to the limit are drawn as they are now. */
+  /** Whether all rows up to the limit are drawn in their current version. */
   isComplete: boolean;
 }
 
@@ -26,11 +26,13 @@ interface Drawing<Item, Key> {
   keyOf: (item: Item) => Key;
   /** The rows in the document. */
   drawn: ReadonlyMap<Key, DrawnRow<Item>>;
-  /** Number of rows to draw finally. */
+  /** Number of rows to draw in all tasks together. */
   limit: number;
-  /** Number of rows to add or change now. */
+  /** Number of rows to add or change in this task. */
   most: number;
-  /** The row that had the focus last, which is always drawn as it is now; null for none. */
+  /**
+   * The row that had the focus last, which is always drawn in its current version; null for none.
+   */
   focused: Key | null;
 }
 
@@ -79,7 +81,7 @@ export function useDrawnRows<Item, Key>(
     drawn.current = new Map(rows.map((row) => [drawing.keyOf(row.item), row]));
     lastChunk.current = chunk;
     if (isComplete) return undefined;
-    // Not after the next frame, because frames take longer than chunks.
+    // A timer is faster than the next frame, which would come later than the end of a chunk.
     const timer = setTimeout(() => setChunk(chunk + 1));
     return () => clearTimeout(timer);
   });

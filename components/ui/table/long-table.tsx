@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: elements that are laid out as grids may lose their roles.
+// biome-ignore-all lint/a11y/noRedundantRoles: a grid layout may remove the roles of elements.
 import type { ComponentChildren, ComponentProps, VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
@@ -24,16 +24,16 @@ interface LongTableProps<Item, Key extends string | number> {
   /** The style sheet sets the tracks of this class in `--columns`. */
   class: string;
   columns: readonly Column[];
-  /** A row that stays the same object is not drawn again. */
+  /** A row is drawn again only if the row is another object. */
   rows: readonly Item[];
   keyOf: (row: Item) => Key;
   /** When this value changes, the table scrolls to the first row, and Tab reaches this row. */
   resetKey: unknown;
-  /** Another function draws all rows again. */
+  /** If this function changes, all rows are drawn again. */
   rowClass?: (row: Item) => string;
   /**
-   * Returns the cells of a row. Only controls of the current row get a `tabIndex` of 0. Another function
-   * draws all rows again.
+   * Returns the cells of a row. Only controls of the current row get a `tabIndex` of 0. If this
+   * function changes, all rows are drawn again.
    */
   children: (row: Item, isCurrent: boolean) => ComponentChildren;
   isBusy?: boolean;
@@ -163,7 +163,7 @@ export function LongTable<Item, Key extends string | number>(props: LongTablePro
             ))}
           </tr>
         </thead>
-        {/* As high as all rows, so that nothing moves while the rows are drawn. */}
+        {/* The height of all rows from the beginning: the content below does not move during drawing. */}
         <tbody role="rowgroup" style={{ minBlockSize: `calc(${count} * var(--row-size))` }}>
           {drawn.map(elementOf)}
         </tbody>
@@ -192,7 +192,10 @@ interface RowProps<Item> extends DrawnRow<Item> {
   children: (row: Item, isCurrent: boolean) => ComponentChildren;
 }
 
-/** `rowClass` and `children` read signals in this component, so a signal draws no other row again. */
+/**
+ * `rowClass` and `children` read signals in this component, so that a changed signal redraws only
+ * this row.
+ */
 function Row<Item>({ id, item, index, isCurrent, rowClass, children: cells }: RowProps<Item>) {
   return (
     <tr
