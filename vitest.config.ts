@@ -7,19 +7,19 @@ import { TestsByProject } from './test/support/tests-by-project';
 Object.assign(process.env, { TZ: 'UTC', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' });
 
 /** The default time limit of `expect.poll`, one second, is too short on a busy machine. */
-const PATIENT = { poll: { timeout: 30_000 } };
+const PATIENT_EXPECT = { poll: { timeout: 30_000 } };
 
 /** The alias that WXT's plugin gives to unit and view tests. */
 const PATHS = { alias: { '@': import.meta.dirname } };
 
-/** Tests of the builds: these need both builds in `.output`. */
-const OF_BUILDS = ['test/build/**/*.test.ts', 'test/store/**/*.test.ts'];
+/** Tests of the builds. Both builds must be in `.output`. */
+const BUILD_TESTS = ['test/build/**/*.test.ts', 'test/store/**/*.test.ts'];
 
 /** Tests that pack or build copies of the project. */
-const OF_COPIES = ['test/build/copies/**/*.test.ts'];
+const COPY_TESTS = ['test/build/copies/**/*.test.ts'];
 
 /** Tests that write policies for the whole computer. Only `npm run test:policy` runs these. */
-const OF_POLICIES = ['test/policy/**/*.test.ts'];
+const POLICY_TESTS = ['test/policy/**/*.test.ts'];
 
 /** The tests in browsers that `npm test` runs. */
 const JOURNEYS = 'test/e2e/journeys/**/*.test.ts';
@@ -30,7 +30,10 @@ const CHROMIUM_JOURNEYS = [
   'test/e2e/journeys/private-window.test.ts',
 ];
 
-/** Returns a project of tests in a browser. The suffix of a file's name says that the file is for one browser. */
+/**
+ * Returns a project of tests in a browser. A suffix in a file's name limits the file to one
+ * browser.
+ */
 function browserProject(
   name: string,
   browserName: BrowserName,
@@ -45,13 +48,13 @@ function browserProject(
       exclude: [`test/e2e/**/*.${other}.test.ts`, ...files.exclude],
       provide: { browserName },
       globalSetup: 'test/e2e/setup.ts',
-      // Each worker has one browser, which the files of the worker share. Browsers wait often enough for
-      // three workers on two cores.
+      // Each worker has one browser, which the files of the worker share. Browsers are often idle,
+      // so three workers use two cores well.
       maxWorkers: 3,
-      // After the tests without a browser, which use every core.
+      // Begins after the tests without a browser, which use every core.
       sequence: { groupOrder: 1 },
       isolate: false,
-      expect: PATIENT,
+      expect: PATIENT_EXPECT,
       // Ends tests that hang. Firefox is slow to compute roles and names.
       testTimeout: 240_000,
       hookTimeout: 180_000,
@@ -68,14 +71,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', ...OF_BUILDS, ...OF_POLICIES],
+          exclude: ['test/e2e/**', ...BUILD_TESTS, ...POLICY_TESTS],
           // Loading the same modules for each file would take as long as the tests.
           isolate: false,
           setupFiles: ['test/support/reset-fake-browser.ts', 'test/clock/before-midnight.ts'],
           // Many tests wait for timers, so three workers use two cores better than two.
           maxWorkers: 3,
-          expect: PATIENT,
-          // Properties run thousands of cases, on slow machines too.
+          expect: PATIENT_EXPECT,
+          // Property tests run thousands of cases. Machines may be slow.
           testTimeout: 60_000,
         },
       },
@@ -88,15 +91,20 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['test/support/reset-fake-browser.ts', 'test/clock/before-midnight.ts'],
           maxWorkers: 3,
-          expect: PATIENT,
+          expect: PATIENT_EXPECT,
           testTimeout: 60_000,
         },
       },
-      { resolve: PATHS, test: { name: 'builds', include: OF_BUILDS, exclude: OF_COPIES } },
-      { resolve: PATHS, test: { name: 'copies', include: OF_COPIES } },
+      { resolve: PATHS, test: { name: 'builds', include: BUILD_TESTS, exclude: COPY_TESTS } },
+      { resolve: PATHS, test: { name: 'copies', include: COPY_TESTS } },
       {
         resolve: PATHS,
-        test: { name: 'policy', include: OF_POLICIES, expect: PATIENT, testTimeout: 240_000 },
+        test: {
+          name: 'policy',
+          include: POLICY_TESTS,
+          expect: PATIENT_EXPECT,
+          testTimeout: 240_000,
+        },
       },
       browserProject('journeys-chromium', 'chromium', { include: [JOURNEYS], exclude: [] }),
       browserProject('journeys-firefox', 'firefox', {

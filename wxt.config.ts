@@ -113,14 +113,15 @@ export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   i18n: { localesDir: 'components/text/locales' },
   hooks: {
-    // The popup is built by itself: a file shared with other pages would contain code of those pages.
+    // The popup has a build of its own, because a file shared with other pages would contain their
+    // code.
     'entrypoints:grouped': (_, groups) => {
       const pages = groups.find(Array.isArray) ?? [];
       const popup = pages.findIndex(({ type }) => type === 'popup');
       if (popup >= 0 && pages.length > 1) groups.push(pages.splice(popup, 1));
     },
-    // All code that the popup needs at once is one file. Within one file, the minifier finds and removes
-    // the schemas that nothing uses, and zod itself.
+    // The initial code of the popup is one file. In one file, the minifier can remove unused
+    // schemas, and zod itself.
     'vite:build:extendConfig': ([entrypoint], config) => {
       if (entrypoint?.type !== 'popup') return;
       const codeSplitting = { groups: [{ name: 'popup', tags: ['$initial'] }] };
@@ -149,7 +150,7 @@ export default defineConfig({
     plugins: [
       notedPackages,
       {
-        name: 'pages-reach-nothing',
+        name: 'extension-page-policy',
         // In development, extension pages connect to a local server that reports changes.
         transformIndexHtml: () => (mode === 'production' ? [pagePolicyTag] : []),
       },
