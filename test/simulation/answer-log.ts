@@ -132,10 +132,10 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
       const created = verb === 'create' ? (result.value as ReportDetails | null) : null;
       if (created) addFact(created.id, 'created');
     },
-    hasContained: (reportId: string) => idsInAnswers.has(reportId),
+    containsReport: (reportId: string) => idsInAnswers.has(reportId),
     /**
-     * Returns the newest lists that were requested at a time. Facts of the same time may precede or
-     * follow the request, so the result has each list once for each possible order.
+     * Returns each newest list that was requested at `readAt`, once for each possible order of the
+     * request and the simultaneous facts.
      * @param readAt ISO 8601
      */
     listsReadAt(readAt: string, perPage: number): LoggedList[] {

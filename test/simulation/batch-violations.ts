@@ -1,7 +1,7 @@
 import type { RequestedOperation } from './requested-operation';
 import type { EditStatuses, ShownBatch } from './simulation';
 
-/** Returns violations of a batch that never ends, or whose counts differ from its operations. */
+/** Returns violations if a batch never ends, or if its counts differ from its operations. */
 export function batchViolations(
   batch: ShownBatch,
   editStatuses: EditStatuses,

@@ -5,9 +5,9 @@ import {
   createdReports,
   LOST_ANSWER,
   LOST_REQUEST,
-  newestBatch,
   REFUSED,
   RESTART_BROWSER,
+  readNewestBatch,
   requestTimes,
   STOP_WORKER,
   scenario,
@@ -25,8 +25,8 @@ describe('a batch', () => {
     const { simulation, queue } = await scenario()
       .createBatch(30)
       .wait(0.5)
-      .check(async ({ shownQueue }) => {
-        const { all, batches, singles } = await shownQueue();
+      .check(async ({ readShownQueue }) => {
+        const { all, batches, singles } = await readShownQueue();
         expect([all.create, singles]).toEqual([0, []]);
         expect(batches).toMatchObject([{ size: 30, sending: 2 }]);
       })
@@ -65,7 +65,7 @@ describe('a batch', () => {
     expect(createdUrls(simulation).indexOf('https://one.example/page')).toBeLessThan(10);
   });
 
-  it('sends nothing new while paused, finishes what is in flight, and resumes', async () => {
+  it('sends no further request while it is paused, completes the requests in flight, and resumes', async () => {
     let createdCount = 0;
     const { queue } = await scenario()
       .createBatch(30)
@@ -75,7 +75,7 @@ describe('a batch', () => {
       .check(async (simulation) => {
         createdCount = createdReports(simulation).length;
         expect(createdCount).toBeLessThan(20);
-        expect(await newestBatch(simulation)).toMatchObject({
+        expect(await readNewestBatch(simulation)).toMatchObject({
           isPaused: true,
           done: createdCount,
           sending: 0,
@@ -101,9 +101,9 @@ describe('a batch', () => {
     expect(queue.batches).toMatchObject([{ size: 30, done: createdCount, queued: 0, sending: 0 }]);
   });
 
-  it('counts as seen after a person has seen it, until a retry', async () => {
+  it('stays marked as seen after a stop of the worker, until a retry', async () => {
     const expectSeen = (seen: boolean) => async (simulation: Simulation) =>
-      expect(await newestBatch(simulation)).toMatchObject({ isSeen: seen });
+      expect(await readNewestBatch(simulation)).toMatchObject({ isSeen: seen });
     await scenario()
       .createBatch(3)
       .planOutcome(REFUSED)
@@ -146,7 +146,7 @@ describe('a batch', () => {
       .step({ do: 'batch of creations', size: 60, isPrivate: true })
       .wait(2)
       .check(async (simulation) => {
-        expect(await newestBatch(simulation)).toMatchObject({
+        expect(await readNewestBatch(simulation)).toMatchObject({
           isPrivate: true,
           size: 60,
           sending: 2,
@@ -168,7 +168,7 @@ describe('a batch', () => {
       .step(RESTART_BROWSER)
       .wait(20)
       .check(async (simulation) =>
-        expect(await newestBatch(simulation)).toMatchObject({
+        expect(await readNewestBatch(simulation)).toMatchObject({
           pauseReason: { code: 'password' },
           needsAttention: 0,
         }),
@@ -189,7 +189,7 @@ describe('a batch', () => {
       .step(RESTART_BROWSER)
       .wait(300)
       .check(async (simulation) =>
-        expect(await newestBatch(simulation)).toMatchObject({
+        expect(await readNewestBatch(simulation)).toMatchObject({
           pauseReason: { code: 'password' },
           queued: 1,
           needsAttention: 0,
@@ -223,7 +223,7 @@ describe('a batch', () => {
       .step({ do: 'the key is refused' })
       .wait(5)
       .check(async (simulation) =>
-        expect((await simulation.shownQueue()).backoff?.failure.code).toBe('keyRefused'),
+        expect((await simulation.readShownQueue()).backoff?.failure.code).toBe('keyRefused'),
       )
       .step({ do: 'connect', dropsOpenJobs: false })
       .run();

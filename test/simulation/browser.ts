@@ -13,7 +13,7 @@ import {
   type StorageCall,
 } from './worker-lifetime';
 
-/** Storage calls of the worker that have no effect, fail, or take effect late. */
+/** Selects storage calls of the worker that have no effect, fail, or take effect late. */
 export interface StorageFault {
   /** Whether a call has no effect. If `ignores` throws an error, the call fails. */
   ignores?(call: StorageCall): boolean;
@@ -55,7 +55,7 @@ const MIN_ALARM_MS = 30_000;
 export function createBrowser(options: BrowserOptions) {
   const { time, fault } = options;
   const sentRequests: SentRequest[] = [];
-  /** Rejects the pending calls of extension pages. */
+  /** Functions that reject the pending calls of extension pages. */
   const rejectCalls = new Set<(error: Error) => void>();
   const locks = createLocks();
   const databases = createLifetimeDatabases();

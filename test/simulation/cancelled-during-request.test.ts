@@ -236,7 +236,7 @@ describe('an edit that is cancelled during the backoff after its request', () =>
     const { simulation, queue } = await cancelledUpdate(LOST_REQUEST)
       .check(async (simulation) => {
         // The status stays `sending` until a read of the report decides.
-        expect((await simulation.shownQueue()).singles).toMatchObject([
+        expect((await simulation.readShownQueue()).singles).toMatchObject([
           { first: { status: { name: 'sending', isUndecided: true }, isTakenBack: true } },
         ]);
         expectRequests(simulation, { get: 0 });

@@ -22,7 +22,7 @@ interface ReportGroup {
   rows: Row[];
 }
 
-/** Returns violations of reports that were not created, or created more often than requested. */
+/** Returns a violation for each page with fewer or more created reports than requested. */
 export function creationViolations(simulation: Simulation, jobs: ShownQueueWithEdits): string[] {
   return groupsOfReports(simulation, jobs).flatMap((group) => groupViolations(group, simulation));
 }

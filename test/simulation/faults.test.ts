@@ -62,8 +62,8 @@ describe('an update', () => {
       .step({ do: 'somebody deletes', index: 0 })
       .change({ privacy: 0 })
       .wait(5)
-      .check(async ({ newestList }) => {
-        expect(await newestList()).toMatchObject({ reports: [{ id: '7' }], total: 1 });
+      .check(async ({ readNewestList }) => {
+        expect(await readNewestList()).toMatchObject({ reports: [{ id: '7' }], total: 1 });
       })
       .run();
     expect(requestTimes(simulation, 'update')).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('an extension page', () => {
   ): Promise<string[]> {
     const states: string[] = [];
     const builder = scenario().check(async (simulation) => {
-      const connectionId = await simulation.connectionId();
+      const connectionId = await simulation.readConnectionId();
       let finished: Operation | undefined;
       followRecentOperations(connectionId).value.subscribe((recent) => {
         finished = recent.find(({ jobId }) => jobId === id)?.operation;
@@ -139,7 +139,7 @@ describe('an extension page', () => {
       .step({ do: 'disconnect', dropsOpenJobs: false }, { do: 'somebody deletes', index: 0 })
       .run();
     expect(simulation.service.rows.map(({ gone }) => gone !== null)).toEqual([false, true]);
-    expect((await simulation.newestList())?.reports.map(({ id }) => id)).toEqual(['7']);
+    expect((await simulation.readNewestList())?.reports.map(({ id }) => id)).toEqual(['7']);
   });
 
   it('shows the newest reports after a private report is created and deleted', async () => {
@@ -181,7 +181,9 @@ describe('a deletion', () => {
       .remove()
       .planOutcome({ kind: 'forbids' })
       .wait(10)
-      .check(async (simulation) => expect((await simulation.shownQueue()).singles).toHaveLength(1))
+      .check(async (simulation) =>
+        expect((await simulation.readShownQueue()).singles).toHaveLength(1),
+      )
       .step({ do: 'disconnect', dropsOpenJobs: false })
       .run();
     expect(queue.singles).toEqual([]);

@@ -34,7 +34,7 @@ it('a creation whose status cannot be stored stays queued until the disk has spa
     .wait(3)
     .check(async (simulation) => {
       expect(requestTimes(simulation, 'create')).toEqual([]);
-      expect(await simulation.shownQueue()).toMatchObject({
+      expect(await simulation.readShownQueue()).toMatchObject({
         backoff: { failure: { code: 'notStored' } },
         singles: [{ first: { status: { name: 'queued' } } }],
       });

@@ -19,7 +19,7 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
       .updateBatch(20, { privacy: 0 })
       .wait(300)
       .check(async (simulation) => {
-        const { backoff, batches } = await simulation.shownQueue();
+        const { backoff, batches } = await simulation.readShownQueue();
         expect(batches).toMatchObject([{ done: 0, gone: 0, needsAttention: 0 }]);
         expect(backoff).toMatchObject({ count: 6 });
       })
@@ -31,8 +31,8 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
     const { queue, simulation } = await outageBuilder()
       .removeBatch(20)
       .wait(300)
-      .check(async ({ shownQueue, service }) => {
-        expect((await shownQueue()).batches).toMatchObject([{ done: 0, needsAttention: 0 }]);
+      .check(async ({ readShownQueue, service }) => {
+        expect((await readShownQueue()).batches).toMatchObject([{ done: 0, needsAttention: 0 }]);
         expect(service.rows.filter(({ gone }) => gone)).toEqual([]);
       })
       .run();
@@ -44,7 +44,9 @@ describe.each(OUTAGES)('an outage that %s', (outage) => {
     await outageBuilder()
       .step({ do: 'open', index: 0 })
       .wait(5)
-      .check(async ({ newestList }) => expect((await newestList())?.reports[0]?.id).toBe('127'))
+      .check(async ({ readNewestList }) =>
+        expect((await readNewestList())?.reports[0]?.id).toBe('127'),
+      )
       .run();
   });
 });

@@ -23,7 +23,7 @@ describe('a backoff after a failed read', () => {
   const refusedListBuilder = () =>
     scenario().planListOutcomes({ kind: 'says 429', retryAfter: 600 });
   const expectBackoff = (code: string | null) => async (simulation: Simulation) =>
-    expect((await simulation.shownQueue()).backoff?.failure.code ?? null).toBe(code);
+    expect((await simulation.readShownQueue()).backoff?.failure.code ?? null).toBe(code);
 
   it('ends with a successful read before the time that the service has named', async () => {
     await refusedListBuilder()
@@ -96,8 +96,8 @@ describe('a cancelled creation', () => {
       })
       .cancel()
       .wait(1)
-      .check(async ({ shownQueue }) => {
-        expect((await shownQueue()).singles).toHaveLength(1);
+      .check(async ({ readShownQueue }) => {
+        expect((await readShownQueue()).singles).toHaveLength(1);
         isDiskFull = false;
       })
       .step({ do: 'go online' })
@@ -191,8 +191,8 @@ it('a failed read by an extension page does not count as the failure of a probe 
     .wait(10)
     .step({ do: 'refresh' })
     .wait(2)
-    .check(async ({ shownQueue }) =>
-      expect((await shownQueue()).backoff).toMatchObject({ count: 1 }),
+    .check(async ({ readShownQueue }) =>
+      expect((await readShownQueue()).backoff).toMatchObject({ count: 1 }),
     )
     .run();
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Privacy } from '@/lib/report/privacy';
 import {
   LOST_ANSWER,
-  newestBatch,
   REFUSED,
+  readNewestBatch,
   requestTimes,
   STOP_WORKER,
   scenario,
@@ -21,8 +21,8 @@ describe('updates of many reports', () => {
     const { simulation, queue } = await scenario({ reportsAtStart: 'many' })
       .updateBatch(60, PUBLIC)
       .wait(0.1)
-      .check(async ({ shownQueue }) => {
-        const { all, singles, batches } = await shownQueue();
+      .check(async ({ readShownQueue }) => {
+        const { all, singles, batches } = await readShownQueue();
         expect([all.update, singles]).toEqual([0, []]);
         expect(batches).toMatchObject([{ kind: 'update', size: 60, sending: 2 }]);
       })
@@ -37,7 +37,7 @@ describe('updates of many reports', () => {
       .updateBatch(500, PUBLIC)
       .wait(25.1)
       .check(async (simulation) =>
-        expect(await newestBatch(simulation)).toMatchObject({ sending: 2 }),
+        expect(await readNewestBatch(simulation)).toMatchObject({ sending: 2 }),
       )
       .step(STOP_WORKER)
       .run();
@@ -62,7 +62,7 @@ describe('updates of many reports', () => {
       .planOutcome({ kind: 'says 429', retryAfter: null })
       .actOnEdits({ kind: 'pause' })
       .run();
-    expect((await simulation.shownQueue()).backoff).toBeNull();
+    expect((await simulation.readShownQueue()).backoff).toBeNull();
   });
 
   it('are sent again by a retry after refusals, and count gone reports separately', async () => {
@@ -73,7 +73,7 @@ describe('updates of many reports', () => {
       .step({ do: 'somebody deletes', index: 5 })
       .wait(10)
       .check(async (simulation) =>
-        expect(await newestBatch(simulation)).toMatchObject({
+        expect(await readNewestBatch(simulation)).toMatchObject({
           done: 3,
           gone: 1,
           needsAttention: 2,
@@ -117,7 +117,7 @@ describe('deletions of many reports', () => {
       .wait(8)
       .step({ do: 'go offline' })
       .wait(60)
-      .check(async ({ shownQueue }) => expect((await shownQueue()).backoff).not.toBeNull())
+      .check(async ({ readShownQueue }) => expect((await readShownQueue()).backoff).not.toBeNull())
       .actOnEdits({ kind: 'cancel' })
       .step({ do: 'go online' })
       .run();

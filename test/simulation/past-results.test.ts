@@ -36,7 +36,7 @@ const MAIN_ACCOUNT_PAGES = ['one.example/page', 'other.example/0'];
 const OTHER_ACCOUNT_PAGES = ['other-account.example/first', 'other-account.example/0'];
 
 async function expectConnection(simulation: Simulation, connectionId: string): Promise<void> {
-  expect(await simulation.connectionId()).toBe(connectionId);
+  expect(await simulation.readConnectionId()).toBe(connectionId);
 }
 
 describe('a history keeps its past results', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   createdReports,
-  newestBatch,
   REFUSED,
   RESTART_BROWSER,
+  readNewestBatch,
   requestTimes,
   scenario,
 } from './scenario-builder';
@@ -17,19 +17,23 @@ describe('the pause of a batch', () => {
       .createBatch(30)
       .wait(60)
       .check(async (simulation) =>
-        expect(await newestBatch(simulation)).toMatchObject({ isPaused: true }),
+        expect(await readNewestBatch(simulation)).toMatchObject({ isPaused: true }),
       )
       .actOnCreations({ kind: 'cancel' })
       .wait(1)
       .check(async (simulation) => {
-        expect(await newestBatch(simulation)).toMatchObject({ ...NO_PAUSE, queued: 0, done: 3 });
-        refused = (await newestBatch(simulation))?.needsAttention ?? 0;
+        expect(await readNewestBatch(simulation)).toMatchObject({
+          ...NO_PAUSE,
+          queued: 0,
+          done: 3,
+        });
+        refused = (await readNewestBatch(simulation))?.needsAttention ?? 0;
       })
       .actOnCreations({ kind: 'retry' })
       .run();
     expect(refused).toBeGreaterThanOrEqual(5);
     expect(requestTimes(simulation, 'create')).toHaveLength(3 + 2 * refused);
-    expect(await newestBatch(simulation)).toMatchObject({
+    expect(await readNewestBatch(simulation)).toMatchObject({
       ...NO_PAUSE,
       queued: 0,
       needsAttention: refused,
@@ -42,12 +46,12 @@ describe('the pause of a batch', () => {
     const { simulation } = await builder
       .wait(60)
       .check(async (simulation) =>
-        expect(await newestBatch(simulation)).toMatchObject({ ...NO_PAUSE, needsAttention: 5 }),
+        expect(await readNewestBatch(simulation)).toMatchObject({ ...NO_PAUSE, needsAttention: 5 }),
       )
       .actOnCreations({ kind: 'retry' })
       .run();
     expect(createdReports(simulation)).toHaveLength(5);
-    expect(await newestBatch(simulation)).toMatchObject({ ...NO_PAUSE, done: 5 });
+    expect(await readNewestBatch(simulation)).toMatchObject({ ...NO_PAUSE, done: 5 });
   });
 
   it('ends when a batch without its password is cancelled', async () => {
@@ -57,13 +61,15 @@ describe('the pause of a batch', () => {
       .step(RESTART_BROWSER)
       .wait(20)
       .check(async (simulation) =>
-        expect(await newestBatch(simulation)).toMatchObject({ pauseReason: { code: 'password' } }),
+        expect(await readNewestBatch(simulation)).toMatchObject({
+          pauseReason: { code: 'password' },
+        }),
       )
       .actOnCreations({ kind: 'cancel' })
       .wait(1)
       .step(RESTART_BROWSER)
       .run();
-    expect(await newestBatch(simulation)).toMatchObject({ ...NO_PAUSE, queued: 0 });
+    expect(await readNewestBatch(simulation)).toMatchObject({ ...NO_PAUSE, queued: 0 });
   });
 
   it('ends when newer updates replace all operations that wait', async () => {
@@ -72,7 +78,7 @@ describe('the pause of a batch', () => {
     const { queue } = await builder
       .wait(10)
       .check(async (simulation) =>
-        expect(await newestBatch(simulation)).toMatchObject({ isPaused: true }),
+        expect(await readNewestBatch(simulation)).toMatchObject({ isPaused: true }),
       )
       .updateBatch(12, { privacy: 1 })
       .run();
@@ -94,7 +100,7 @@ describe('a service whose answers cannot be read', () => {
     const { simulation } = await builder.run();
     expect(requestTimes(simulation, 'create').length).toBeLessThanOrEqual(6);
     expect(requestTimes(simulation, 'list').length).toBeLessThanOrEqual(65);
-    expect(await newestBatch(simulation)).toMatchObject({
+    expect(await readNewestBatch(simulation)).toMatchObject({
       isPaused: true,
       pauseReason: { code: 'refusals', failure: { code } },
     });
@@ -108,7 +114,7 @@ describe('a service whose answers cannot be read', () => {
     }
     const { simulation } = await builder.run();
     expect(requestTimes(simulation, 'update').length).toBeLessThanOrEqual(6);
-    expect(await newestBatch(simulation)).toMatchObject({
+    expect(await readNewestBatch(simulation)).toMatchObject({
       isPaused: true,
       pauseReason: { code: 'refusals' },
     });

@@ -5,7 +5,7 @@ import { hasFailed } from '@/lib/result';
 import { createClient, type ServiceClient } from '@/lib/service/client';
 import {
   createdReports,
-  newestBatch,
+  readNewestBatch,
   requestTimes,
   type ScenarioBuilder,
   scenario,
@@ -41,7 +41,7 @@ describe('the creation of a page that cannot be fetched', () => {
     const { milliseconds, simulation } = await timeUntilCount(builder, 40);
     expect(milliseconds).toBeLessThanOrEqual(withoutFailures.milliseconds * 1.5);
     expect(requestTimes(simulation, 'create').length).toBeLessThanOrEqual(66);
-    expect(await newestBatch(simulation)).toMatchObject({
+    expect(await readNewestBatch(simulation)).toMatchObject({
       done: 40,
       needsAttention: 20,
       queued: 0,
@@ -50,7 +50,7 @@ describe('the creation of a page that cannot be fetched', () => {
   });
 });
 
-/** Runs a scenario to its end. Returns the time until a number of reports existed, to a tenth of a second. */
+/** Runs a scenario. Returns the time until `count` reports existed, with a precision of 0.1 s. */
 async function timeUntilCount(
   builder: ScenarioBuilder,
   count: number,
@@ -90,7 +90,7 @@ describe('the creation of a page that redirects within its site', () => {
     for (let page = 0; page < 5; page += 1) builder.planOutcome(USUAL_ANSWER);
     const { simulation } = await builder.loseRequest().run();
     expect(createdReports(simulation)).toHaveLength(6);
-    expect(await newestBatch(simulation)).toMatchObject({ done: 6 });
+    expect(await readNewestBatch(simulation)).toMatchObject({ done: 6 });
   });
 });
 
@@ -99,7 +99,7 @@ describe('a batch above the limit of a plan', () => {
     const { simulation } = await scenario({ limit: 20 }).createBatch(120).run();
     // Two more requests may be in flight at the fifth refusal.
     expect(requestTimes(simulation, 'create').length).toBeLessThanOrEqual(20 + 5 + 2);
-    expect(await newestBatch(simulation)).toMatchObject({
+    expect(await readNewestBatch(simulation)).toMatchObject({
       isPaused: true,
       pauseReason: {
         failure: { fields: [{ messages: ['You have reached the limit of your plan.'] }] },
@@ -114,7 +114,7 @@ describe('a batch above the limit of a plan', () => {
       .wait(60)
       .actOnCreations({ kind: 'resume' })
       .run();
-    const batch = await newestBatch(simulation);
+    const batch = await readNewestBatch(simulation);
     expect(batch?.needsAttention).toBeGreaterThanOrEqual(10);
     expect(batch?.queued).toBeGreaterThan(0);
     expect(batch?.pauseReason).not.toBeNull();
@@ -146,7 +146,7 @@ describe('a service that answers a refusal with 200', () => {
     const builder = scenario().createBatch(40);
     for (let page = 0; page < 40; page += 1) builder.planOutcome(REPORTED_FAILURE);
     const { simulation } = await builder.run();
-    expect(await newestBatch(simulation)).toMatchObject({
+    expect(await readNewestBatch(simulation)).toMatchObject({
       isPaused: true,
       pauseReason: { failure: { message } },
       done: 0,
@@ -158,9 +158,9 @@ describe('a service that answers a refusal with 200', () => {
 describe('a batch at a rate limit of sixty, at which each request counts twice', () => {
   it('creates each of two hundred reports once, with at most two 429 answers a minute', async () => {
     const builder = scenario({ throttle: 60 }).createBatch(200).wait(150);
-    builder.check(async ({ shownQueue }) => {
-      expect((await shownQueue()).backoff?.failure).toMatchObject({ code: 'tooManyRequests' });
-      expect((await shownQueue()).backoff?.kind).toBe('waiting');
+    builder.check(async ({ readShownQueue }) => {
+      expect((await readShownQueue()).backoff?.failure).toMatchObject({ code: 'tooManyRequests' });
+      expect((await readShownQueue()).backoff?.kind).toBe('waiting');
     });
     const { simulation } = await builder.run();
     expect(createdReports(simulation)).toHaveLength(200);
@@ -190,7 +190,7 @@ function clientWithoutTimers(body: string, headers: readonly RequestHeader[]): S
   );
 }
 
-describe('a list with addresses in which the client hides the secret value of a header', () => {
+describe('a list whose addresses contain a header value that the client hides', () => {
   const headers = [{ name: 'X-Tenant', value: 'one.example' }];
 
   /** Returns a service whose lists pass through the client as JSON. */
@@ -212,7 +212,7 @@ describe('a list with addresses in which the client hides the secret value of a 
     },
   });
 
-  it('creates nothing twice if an answer was lost', async () => {
+  it('lets a lookup find the report of a creation whose answer was lost', async () => {
     const { simulation, queue } = await scenario({}, { changeService }).create().loseAnswer().run();
     expect(requestTimes(simulation, 'create')).toHaveLength(1);
     expect(queue.recent).toMatchObject([{ operation: { status: { name: 'done' } } }]);
@@ -233,8 +233,8 @@ describe('a deletion with an invalid key', () => {
     const { simulation } = await scenario({}, { changeService })
       .remove()
       .wait(8)
-      .check(async ({ shownQueue }) => {
-        expect((await shownQueue()).backoff?.failure.code).toBe('keyRefused');
+      .check(async ({ readShownQueue }) => {
+        expect((await readShownQueue()).backoff?.failure.code).toBe('keyRefused');
         isKeyInvalid = false;
       })
       .step({ do: 'connect', dropsOpenJobs: false })

@@ -111,7 +111,7 @@ describe('the worker', () => {
       .planOutcome({ kind: 'forbids' })
       .wait(2)
       .check(async (simulation) =>
-        expect((await simulation.shownQueue()).all.needsAttention).toBe(1),
+        expect((await simulation.readShownQueue()).all.needsAttention).toBe(1),
       )
       .change({ privacy: Privacy.Password })
       .run();

@@ -5,7 +5,7 @@ import type { ShownQueueWithEdits, Simulation } from './simulation';
 
 type RequestedUpdate = RequestedOperation & { request: { kind: 'update' } };
 
-/** Returns violations of requested edits of one report that had no effect. */
+/** Returns a violation for each requested edit of a report, if the edit had no effect. */
 export function reportViolations(
   row: Row,
   { person, browser }: Simulation,

@@ -48,8 +48,8 @@ export async function runScenario(
   await simulation.advanceTime(Number.POSITIVE_INFINITY);
   await endBackoff(simulation);
   await simulation.checkPastResults();
-  const queue = await simulation.shownQueue();
-  person.allowDropsOfOtherConnections(await simulation.connectionId());
+  const queue = await simulation.readShownQueue();
+  person.allowDropsOfOtherConnections(await simulation.readConnectionId());
   person.allowDropsOfUnlistedBatches(queue.batches.map(({ id }) => id));
   const atEnd = await violationsAtEnd(simulation, queue);
   await checkRestart(simulation);
@@ -124,7 +124,7 @@ async function endBackoff(simulation: Simulation): Promise<void> {
   const { person, keyAccounts } = simulation;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const usesMainAccount = (await simulation.isConnected()) && keyAccounts.latest() === 'main';
-    if (usesMainAccount && !waitsForPerson((await simulation.shownQueue()).backoff)) return;
+    if (usesMainAccount && !waitsForPerson((await simulation.readShownQueue()).backoff)) return;
     void person.connect(MAIN_ACCOUNT_KEY);
     await simulation.advanceTime(Number.POSITIVE_INFINITY);
     await simulation.advanceTime(RATE_LIMIT_WINDOW_MS);
@@ -141,8 +141,8 @@ async function checkRestart(simulation: Simulation): Promise<void> {
   if (before !== after) simulation.addViolation(`a restart changes ${before} to ${after}`);
 }
 
-async function idsOfSingleJobs({ shownQueue }: Simulation): Promise<string> {
-  const { singles } = await shownQueue();
+async function idsOfSingleJobs({ readShownQueue }: Simulation): Promise<string> {
+  const { singles } = await readShownQueue();
   const ids = singles.filter(({ isPrivate }) => !isPrivate).map(({ id }) => id);
   return ids.sort().join(' and ');
 }
@@ -153,7 +153,7 @@ async function checkLists(simulation: Simulation): Promise<void> {
   // Waits until lists contain the last created report.
   await simulation.advanceTime(scenario.traits.lag * 1000 + 1);
   if (!(await refreshUntilSuccess(simulation))) return;
-  const shown = await simulation.newestList();
+  const shown = await simulation.readNewestList();
   const listed = service.reportsMatching(RECENT_REPORTS_QUERY);
   const isSame =
     isDeepStrictEqual(shown?.reports, listed.slice(0, RECENT_REPORTS_QUERY.perPage)) &&
@@ -186,7 +186,7 @@ async function refreshUntilSuccess(simulation: Simulation): Promise<boolean> {
  */
 async function checkHistories(simulation: Simulation): Promise<void> {
   const { keyAccounts, person, service, addViolation } = simulation;
-  const connectionIdInUse = await simulation.connectionId();
+  const connectionIdInUse = await simulation.readConnectionId();
   const histories = await readHistories();
   const history = histories.find(({ connectionId }) => connectionId === connectionIdInUse);
   const listed = service.reportsMatching(RECENT_REPORTS_QUERY);

@@ -180,8 +180,10 @@ export function singleStates({ singles }: ShownQueue): string[] {
 }
 
 /** Returns the newest batch that extension pages show. */
-export async function newestBatch({ shownQueue }: Simulation): Promise<ShownBatch | undefined> {
-  return (await shownQueue()).batches[0];
+export async function readNewestBatch({
+  readShownQueue,
+}: Simulation): Promise<ShownBatch | undefined> {
+  return (await readShownQueue()).batches[0];
 }
 
 /** After this time, the first list is too old to be a baseline, so a creation reads a new list. */

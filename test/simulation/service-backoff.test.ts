@@ -23,7 +23,7 @@ const REFUSED_BY_FIREWALL = {
 };
 
 const expectBackoff = (code: string | null) => async (simulation: Simulation) =>
-  expect((await simulation.shownQueue()).backoff?.failure.code ?? null).toBe(code);
+  expect((await simulation.readShownQueue()).backoff?.failure.code ?? null).toBe(code);
 
 const expectSent = (verb: 'create' | 'update', count: number) => (simulation: Simulation) =>
   expect(requestTimes(simulation, verb)).toHaveLength(count);
@@ -157,7 +157,7 @@ describe('a backoff', () => {
 
   it('ends when its time is over without a waiting operation, and the next backoff is longer', async () => {
     const expectBackoffOf = (count: number, seconds: number) => async (simulation: Simulation) => {
-      const { backoff } = await simulation.shownQueue();
+      const { backoff } = await simulation.readShownQueue();
       if (backoff?.kind !== 'waiting') throw new Error('No backoff with a time.');
       const wait = Date.parse(backoff.until) - simulation.time.now();
       expect([backoff.count, Math.round(wait / 1000)]).toEqual([count, seconds]);
@@ -238,7 +238,7 @@ describe('a missing host permission', () => {
       .check(expectBackoff('noPermission'))
       .check(expectSent('create', 1))
       .check(async (simulation) =>
-        expect((await simulation.shownQueue()).singles).toMatchObject([
+        expect((await simulation.readShownQueue()).singles).toMatchObject([
           { first: { status: { name: 'queued' }, attempts: 0 } },
         ]),
       )

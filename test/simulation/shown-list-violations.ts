@@ -17,12 +17,12 @@ type ListWithFacts = Omit<LoggedList, 'earlierCreations'>;
 /** Returns a violation if the shown reports differ from the newest list and the facts after its request. */
 export async function shownListViolations(simulation: Simulation): Promise<string[]> {
   const { person, browser, scenario, answerLog } = simulation;
-  const { connection, queue } = await simulation.sharedState();
+  const { connection, queue } = await simulation.readSharedState();
   // If the person confused the accounts, the outcomes may be of another account than the newest list.
   const hasConfusedAccounts = person.hasSplitAccount() || person.hasMixedAccounts();
   if (!connection?.newest || hasConfusedAccounts) return [];
   const { recentOperations } = queue;
-  const newestList = await simulation.newestList();
+  const newestList = await simulation.readNewestList();
   const hasPrivateWindow = scenario.steps.some((step) => 'isPrivate' in step && step.isPrivate);
   // The stored list lacks reports of private operations, so a page reads the list again.
   if (newestList === null && hasPrivateWindow) return [];
@@ -93,7 +93,7 @@ async function allExpectedLists(
   privatelyCreated: ReadonlySet<string>,
 ): Promise<ExpectedList[]> {
   const { service } = simulation;
-  const { connection, queue } = await simulation.sharedState();
+  const { connection, queue } = await simulation.readSharedState();
   const requestedAt = connection?.newest?.requestedAt ?? 0;
   const removedLater = new Set(
     queue.recentOperations.flatMap((recent) =>
@@ -149,7 +149,7 @@ function latestEndOnDisk(
 
 /** Returns sets of report ids. The shown list may ignore the deletions of one of these sets. */
 async function possiblyIgnoredDeletions(simulation: Simulation): Promise<string[][]> {
-  const { singles } = await simulation.shownQueue();
+  const { singles } = await simulation.readShownQueue();
   const openDeletions = singles.flatMap(({ first: { subject } }) =>
     subject.kind === 'delete' ? subject.report.id : [],
   );

@@ -104,11 +104,11 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     browser,
     baseUrl,
     keyAccounts,
-    readConnectionId: connectionId,
-    readNewestList: newestList,
-    readQueue: async () => (await sharedState()).queue,
+    readConnectionId,
+    readNewestList,
+    readQueue: async () => (await readSharedState()).queue,
     readReports: knownReports,
-    readBatchEdits: batchEdits,
+    readBatchEdits,
   });
   const pastResultsCheck = createPastResultsCheck({
     isDeleted: (id) => person.hasDeleted(id) && (!service.exists(id) || person.hasMixedAccounts()),
@@ -197,17 +197,13 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
       }
     }
     const isIdle = browser.isWorkerRunning() && inFlight.length === 0;
-    if (isIdle && browser.hasAlarm() && waitsForPerson((await shownQueue()).backoff)) {
+    if (isIdle && browser.hasAlarm() && waitsForPerson((await readShownQueue()).backoff)) {
       addViolation('an alarm is set while the backoff waits for a person');
     }
   }
 
-  async function sharedState() {
-    return readSharedState();
-  }
-
-  async function connectionId(): Promise<string> {
-    return (await sharedState()).connection?.id ?? 'none';
+  async function readConnectionId(): Promise<string> {
+    return (await readSharedState()).connection?.id ?? 'none';
   }
 
   /** Returns the number of open creations of all connections. */
@@ -217,8 +213,8 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     return queues.reduce((sum, queue) => sum + (queue?.all.create ?? 0), 0);
   }
 
-  async function shownQueue(): Promise<ShownQueue> {
-    const { queue } = await sharedState();
+  async function readShownQueue(): Promise<ShownQueue> {
+    const { queue } = await readSharedState();
     return {
       ...queue,
       batches: queue.batches.map((line) => ({ ...line, ...line.counts })),
@@ -227,17 +223,17 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
   }
 
   /** Returns the newest list with later outcomes applied; null if a page must read the list again. */
-  async function newestList(): Promise<LoadedList | null> {
-    const { connection, queue } = await sharedState();
+  async function readNewestList(): Promise<LoadedList | null> {
+    const { connection, queue } = await readSharedState();
     const list = connection?.newest && loadedNewest(connection.newest, queue.recentOperations);
     return list && !list.isStale ? list : null;
   }
 
   /** Returns all operations in batches of updates and deletions, by operation id. */
-  async function batchEdits(): Promise<ReadonlyMap<string, Operation>> {
-    const id = await connectionId();
+  async function readBatchEdits(): Promise<ReadonlyMap<string, Operation>> {
+    const id = await readConnectionId();
     const edits = new Map<string, Operation>();
-    for (const job of (await shownQueue()).batches) {
+    for (const job of (await readShownQueue()).batches) {
       if (job.kind === 'create') continue;
       for (const [chunk, { value }] of (await storage.getItems(chunkKeys(id, job))).entries()) {
         for (const [index, operation] of operationsIn(job, chunk, value)) {
@@ -248,14 +244,14 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     return edits;
   }
 
-  async function editStatuses(): Promise<EditStatuses> {
-    return new Map([...(await batchEdits())].map(([id, { status }]) => [id, status.name]));
+  async function readEditStatuses(): Promise<EditStatuses> {
+    return new Map([...(await readBatchEdits())].map(([id, { status }]) => [id, status.name]));
   }
 
-  /** Returns the initial reports and all reports that an answer has contained, except deleted reports, newest first. */
+  /** Returns the existing reports that were there at the start or occurred in an answer, newest first. */
   function knownReports(): Report[] {
     const rows = service.rows.filter(
-      ({ report, draft }) => draft === undefined || answerLog.hasContained(report.id),
+      ({ report, draft }) => draft === undefined || answerLog.containsReport(report.id),
     );
     return rows.flatMap(({ report, gone }) => (gone ? [] : [report])).reverse();
   }
@@ -272,12 +268,12 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     addViolation,
     notifications,
     advanceTime,
-    sharedState,
-    connectionId,
-    isConnected: async () => (await sharedState()).connection !== null,
-    shownQueue,
-    newestList,
-    editStatuses,
+    readSharedState,
+    readConnectionId,
+    isConnected: async () => (await readSharedState()).connection !== null,
+    readShownQueue,
+    readNewestList,
+    readEditStatuses,
     countOpenCreations,
     startOutage(seconds: number, outage: Outage): void {
       service.startOutage(seconds, outage);

@@ -38,7 +38,7 @@ it('a creation is sent without another press if the worker stops just after it h
     .run();
 });
 
-it('no reply refuses a stored creation if the worker stops while the person disconnects', async () => {
+it('a stored creation is not refused if the worker stops while the person disconnects', async () => {
   await scenario()
     .step({ ...STOP_WORKER, afterStorageCalls: 3 })
     .create({ repeatsUnansweredCall: false })
@@ -86,7 +86,7 @@ it('a creation asks for its password after a restart of the browser, even while 
     .step(RESTART_BROWSER)
     .wait(20)
     .check(async (simulation) => {
-      const { singles } = await simulation.shownQueue();
+      const { singles } = await simulation.readShownQueue();
       expect(singles).toMatchObject([
         { first: { status: { name: 'needsAttention', reason: 'password' } } },
       ]);

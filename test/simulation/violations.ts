@@ -28,7 +28,7 @@ export async function violationsAtEnd(
   queue: ShownQueue,
 ): Promise<string[]> {
   const { person, service } = simulation;
-  const jobs: ShownQueueWithEdits = { ...queue, editStatuses: await simulation.editStatuses() };
+  const jobs: ShownQueueWithEdits = { ...queue, editStatuses: await simulation.readEditStatuses() };
   return [
     ...unfinishedViolations(queue),
     ...(await shownListViolations(simulation)),
@@ -42,7 +42,7 @@ export async function violationsAtEnd(
   ];
 }
 
-/** Returns violations of operations and backoffs that would never end, and of wrong counts. */
+/** Returns a violation for each operation that never ends, for an endless backoff, and for wrong counts. */
 function unfinishedViolations({ backoff, singles, all }: ShownQueue): string[] {
   const open = singles.filter(({ first }) => first.status.name !== 'needsAttention');
   // A backoff without open operations may be the result of a failed read, and may wait for a person.
@@ -102,8 +102,8 @@ function isPossibleEnd(
 }
 
 /**
- * Whether a press about the operation or its report may have cancelled the operation. A deletion
- * cancels updates only when it succeeds, and replaces a deletion that needs attention.
+ * Whether a press on the operation or its report may have cancelled the operation. A successful
+ * deletion cancels the updates of its report. A new deletion replaces one that needs attention.
  */
 function mayBeCancelledByPress(
   operation: RequestedOperation,
@@ -131,7 +131,7 @@ function isSameReport(
   return 'report' in request && 'report' in other && request.report.id === other.report.id;
 }
 
-/** Whether another press requests new results of the same report. Both may count as one update. */
+/** Whether another press requests new results of the same report. Both presses may count as one update. */
 function hasSameUpdate(
   operation: RequestedOperation,
   requested: readonly RequestedOperation[],

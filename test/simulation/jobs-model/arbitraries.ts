@@ -89,7 +89,7 @@ const readOutcome: Arbitrary<ReadOutcome> = record({
   ),
   isFromRequestTime: boolean(),
 });
-/** Lists that the extension can use, or that have unreadable rows, another order or no addresses. */
+/** Usual lists, and lists with an unreadable row, another order or no addresses. */
 const unusualList: Arbitrary<ReadOutcome> = record({
   answer: constantFrom<ReadOutcome['answer'][]>(
     'succeeds',

@@ -26,7 +26,7 @@ interface AppliedEvent {
 /** Limit for creations of batches in flight, and for edits in flight. */
 const MAX_IN_FLIGHT = 2;
 
-/** Returns violations of an event and its commands, before the commands are executed. */
+/** Returns the guarantees that an event and its commands violate. Called before the commands are executed. */
 export function eventViolations({ event, before, after, commands }: AppliedEvent): string[] {
   const violations: string[] = [];
   const hasReply = commands.some(({ kind }) => kind === 'reply');
@@ -48,7 +48,7 @@ export function eventViolations({ event, before, after, commands }: AppliedEvent
   return violations;
 }
 
-/** Returns violations of edits that stay queued after the deletion of their report. */
+/** Returns a violation for each edit that stays queued after the deletion of its report. */
 function deletionViolations({ jobs }: JobsState, finished: readonly RecentOperation[]): string[] {
   return finished.flatMap(({ operation: { subject, status } }) => {
     if (subject.kind !== 'delete' || status.name !== 'done') return [];
@@ -59,7 +59,7 @@ function deletionViolations({ jobs }: JobsState, finished: readonly RecentOperat
   });
 }
 
-/** Returns violations of batches that pause after *Cancel*, or that come back after *Remove*. */
+/** Returns a violation for each batch that pauses after *Cancel*, or exists again after *Remove*. */
 export function batchViolations({ jobs: requested }: Person, { jobs }: JobsState): string[] {
   const violations: string[] = [];
   for (const { newJob, isCancelled, isRemoved } of requested) {
@@ -78,7 +78,7 @@ function isInBackoff({ service: { backoff, probe } }: JobsState, operationId: st
   return backoff.kind !== 'none' && probe?.operationId !== operationId;
 }
 
-/** Returns violations of a request that begins after an event. */
+/** Returns the guarantees that a `send` command violates. */
 export function sendViolations(
   model: Model,
   { before, after }: Pick<AppliedEvent, 'before' | 'after'>,
@@ -146,7 +146,7 @@ function editViolations(state: JobsState, entry: Entry<Edit>): string[] {
   return violations;
 }
 
-/** Returns violations of an update that overtakes an earlier queued edit of its report. */
+/** Returns a violation for each earlier queued edit of the same report that an update overtakes. */
 function orderViolations(state: JobsState, entry: Entry): string[] {
   if (!isEditEntry(entry) || entry.operation.subject.kind === 'delete') return [];
   const earlier = otherEdits(state, entry).filter(

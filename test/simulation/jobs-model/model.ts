@@ -77,7 +77,7 @@ export type PendingCall =
   /** A read of the permission and the password. */
   | { kind: 'browser'; running: RunningProcess }
   | PendingRequest
-  /** The service carries out a request after its answer. `until`: the latest time, like `now`. */
+  /** The service carries out a request after its answer, at the latest at `until` (a time like `now`). */
   | { kind: 'lateWork'; until: number; request: WriteRequest };
 
 export interface PendingRequest {

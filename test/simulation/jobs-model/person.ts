@@ -130,7 +130,7 @@ function requestsResults(subject: Subject): subject is Extract<Subject, { kind: 
   return subject.kind === 'update' && subject.update.results === 1;
 }
 
-/** Returns violations of updates that stay although a new job changes the same fields. */
+/** Returns a violation for each older update that stays although a new job changes the same fields. */
 function olderUpdateViolations({ newJob }: RequestedJob, { jobs }: JobsState): string[] {
   const header = jobs.get(newJob.id)?.header;
   if (header === undefined) return [];

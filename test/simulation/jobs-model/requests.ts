@@ -171,7 +171,7 @@ function* confirmedOrNoAnswer(
   return isReportGone(confirmed) || confirmed.code === 'goneUnconfirmed' ? confirmed : NO_ANSWER;
 }
 
-/** Confirms by an earlier success or a list that a report is gone. */
+/** Confirms that a report is gone, by a recent success of the service or by a list. */
 function* confirmGone(tools: ProcessTools, entry: Entry<Edit>, failure: Failure): Process<Failure> {
   if (hasSucceededLately(tools.state().service, tools.moment())) return failure;
   const { id, url } = entry.operation.subject.report;

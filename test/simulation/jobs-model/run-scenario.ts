@@ -191,7 +191,7 @@ function needsPassword(subject: Subject): boolean {
   return subject.kind === 'update' && subject.update.privacy === Privacy.Password;
 }
 
-/** @param index position from the last */
+/** @param index 0 for the job that was requested last, 1 for the job before, and so on */
 function requestedJob({ person }: Model, index: number): RequestedJob | undefined {
   return person.jobs.at(-1 - index);
 }

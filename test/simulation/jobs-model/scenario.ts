@@ -47,7 +47,7 @@ export interface ReadOutcome {
   isFromRequestTime: boolean;
 }
 
-/** The outcomes of the first requests and storage calls of each kind. Later ones succeed. */
+/** The outcomes of the first requests and storage calls of each kind. Later requests and calls succeed. */
 export interface PlannedOutcomes {
   creations: readonly WriteOutcome[];
   edits: readonly WriteOutcome[];

@@ -24,7 +24,7 @@ export function violationsAtEnd(model: Model, state: JobsState): string[] {
   return hasReplies ? violations : ['a press gets no reply', ...violations];
 }
 
-/** Returns violations of work that never ends. */
+/** Returns a violation for each request, lookup, backoff, write or job that never ends. */
 function unfinishedViolations(state: JobsState): string[] {
   const { requests, lookupId, service, storage, jobs } = state;
   const violations: string[] = [];
@@ -46,7 +46,7 @@ function unfinishedViolations(state: JobsState): string[] {
   return violations;
 }
 
-/** Returns violations of stored values that differ from the jobs. */
+/** Returns a violation for each stored value that differs from the jobs. */
 function storageViolations({ storage }: Model, state: JobsState): string[] {
   const violations: string[] = [];
   const storedJobs = new Map(readJobs(storage).map((job) => [job.header.id, job]));
@@ -145,7 +145,7 @@ function isCausedBy(origin: Origin, { id }: RequestedOperation): boolean {
   return typeof origin === 'object' && origin.operationId === id;
 }
 
-/** Whether a report was changed or deleted, so that a lookup may not find the report. */
+/** Whether a report was changed or deleted. A lookup may not find such a report. */
 function isEdited({ changes, gone }: Row): boolean {
   return changes.length > 0 || gone !== null;
 }
@@ -167,7 +167,7 @@ function isConfusable({ service, notFetched }: Model, { subject }: RequestedOper
   });
 }
 
-/** Whether another single creation of the page was requested, which replaces a refused creation. */
+/** Whether another single creation of the page was requested. A new creation replaces a refused one. */
 function mayBeReplaced({ person }: Model, requested: RequestedOperation): boolean {
   const page = pageKey(urlOfCreation(requested.subject));
   return person.jobs.some(({ newJob, operations: [other] }) => {
@@ -265,7 +265,7 @@ function editViolations(model: Model, requested: RequestedOperation, latest: Ope
     : [...violations, `${id} is cancelled, but has had an effect`];
 }
 
-/** Whether a cancelled operation whose request had an effect must report the effect in its final status. */
+/** Whether the final status of a cancelled operation must say that its request had an effect. */
 function mustReportEffect({
   isTakenBack,
   neededAttention,
@@ -290,7 +290,7 @@ function isReplaced({ person }: Model, { id, subject }: RequestedOperation): boo
   });
 }
 
-/** Returns violations of creations that end with the report of another operation. */
+/** Returns a violation for each creation that ends with the report of another operation. */
 function claimViolations(model: Model, state: JobsState): string[] {
   const claimedBy = new Map<string, string>();
   const violations: string[] = [];
