@@ -26,7 +26,7 @@ export function createApiListener(context: ListenerContext) {
     } catch (error) {
       // After a part of the answer, the listener cannot send another answer.
       if (response.destroyed || response.headersSent) response.destroy();
-      else send(response, refusal(500, `The test service has a fault of its own: ${error}`));
+      else send(response, refusal(500, `The test service failed: ${error}`));
     }
   };
 }
@@ -55,7 +55,7 @@ async function answerRequest(
     await Promise.race([pause(totalDelayMs, undefined, { ref: false }), once(response, 'close')]);
   }
   if (gate) await Promise.race([gate.opened, once(response, 'close')]);
-  // If the client has left, the service does no work.
+  // If the client has closed the connection, the service does no work.
   if (response.destroyed) return;
 
   const usualAnswer = fail && !fail.afterWork ? null : await answerCall(record, context, behaviour);
@@ -66,7 +66,7 @@ async function answerRequest(
   else if (fail) await failWith(fail, response, context.baseUrl);
 }
 
-/** Rejects if the client leaves while the service sends an endless body. */
+/** Rejects if the client closes the connection while the service sends an endless body. */
 async function failWith(
   failure: Exclude<Failure, AnswerFailure>,
   response: ServerResponse,
@@ -88,7 +88,7 @@ async function failWith(
       return untilClosed(response);
     case 'endless body':
       response.writeHead(200, { 'content-type': 'application/json' });
-      // `pipeline` waits for the client to read, and rejects when the client leaves.
+      // `pipeline` waits for the client to read, and rejects when the client closes the connection.
       await pipeline(padding(), response, { end: false });
       return untilClosed(response);
   }

@@ -17,9 +17,9 @@ export interface Behaviour {
   };
   /** The number of requests that the behaviour affects; by default unlimited. */
   readonly times?: number;
-  /** Delay before the work. If the client leaves during the delay, the service does no work. */
+  /** Delay before the work. If the client closes the connection earlier, the service does no work. */
   readonly delayMs?: number;
-  /** The service waits for this gate before the work, and does no work if the client leaves first. */
+  /** The service waits for this gate before the work. If the client closes the connection earlier, there is no work. */
   readonly gate?: Gate;
   readonly fail?: Failure;
   readonly shape?: Shape;

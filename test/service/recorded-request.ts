@@ -56,7 +56,7 @@ export function recordHead(
   };
 }
 
-/** Adds the body after its arrival. Rejects if the client leaves earlier. */
+/** Adds the body after its arrival. Rejects if the client closes the connection earlier. */
 export async function recordBody(record: OpenRecord, request: IncomingMessage): Promise<void> {
   record.body = await text(request);
   if (isForm(record)) record.form = [...new URLSearchParams(record.body)];

@@ -18,7 +18,7 @@ export interface Shape {
   readonly list?: 'pages' | 'array';
   /** Whether reports, including the rows of lists, contain their checks; by default true. */
   readonly checks?: boolean;
-  /** The smallest size of a report's checks, roughly. Checks of real reports have up to 50 kilobytes. */
+  /** Approximate minimum size of a report's checks. Checks of real reports have up to 50 kilobytes. */
   readonly kilobytes?: number;
   readonly unreadableRow?: boolean;
   /** Whether reports contain many fields that the interface does not name. */

@@ -58,8 +58,8 @@ const WEIGHTS = new Map(
 const TOTAL = [...WEIGHTS.values()].reduce<number>((sum, weight) => sum + weight, 0);
 
 /**
- * The ranges in which analyses choose a score. The failed checks may give a slightly different score, so the
- * ranges keep a distance from the limits of the ratings.
+ * The ranges in which analyses choose a score. The failed checks may give a slightly different score.
+ * Therefore, the ranges keep a distance from the limits of the ratings.
  */
 const SCORE_RANGES = { good: [83, 98], decent: [54, 76], bad: [18, 44] } as const;
 

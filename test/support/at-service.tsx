@@ -27,7 +27,7 @@ interface ActiveTab {
 }
 
 /**
- * Starts a service and connects the real background to it.
+ * Starts a service, and connects the real background to the service.
  * @param reports reports of the service, oldest first
  */
 export async function openAtService(

@@ -2,10 +2,10 @@ import { signal } from '@preact/signals';
 import { createClientNames } from '@/lib/report/compare/client-names';
 import { NO_MUTES } from '@/lib/report/mutes';
 
-/** The names of clients of which none were put together. */
+/** Client names without a joined client. */
 export const SINGLE_CLIENTS = createClientNames([]);
 
-/** The signals of an extension page on which nothing has a mark. */
+/** The signals of marks on an extension page without marks. */
 export const NO_MARKS = {
   starred: signal(new Set<string>()),
   ticketPages: signal(new Map()),

@@ -66,7 +66,7 @@ export function openList(options: ListOptions = {}) {
     beginBackoff(): void {
       latestSuccess.value = null;
     },
-    /** Publishes a successful operation that this list does not concern. */
+    /** Publishes a successful operation that does not change this list. */
     succeedElsewhere(): void {
       latestSuccess.value = (latestSuccess.value ?? 0) + 1;
     },

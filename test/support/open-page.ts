@@ -53,7 +53,7 @@ export async function openPageOf(background: PageBackground, query: ReportQuery 
         isInSight,
         isIdle: state.isIdle,
       });
-      // A view subscribes too.
+      // A view also subscribes to this signal.
       reading.now.subscribe(() => {});
       const stored = createHistoryReports({
         background,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 /** The file in which Linux reports the peak memory of this process. */
 const LINUX_STATUS = '/proc/self/status';
 
-/** Written to `clear_refs`, resets the peak. Source: the manual page proc_pid_clear_refs(5). */
+/** A write of this value to `clear_refs` resets the peak. Source: the manual page proc_pid_clear_refs(5). */
 const RESET_PEAK = '5';
 
 /** Only Linux can reset the peak. Other systems report the peak of the whole life of the process. */
