@@ -61,23 +61,23 @@ function recordTasks(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page. Whether the client has the numbers of all its reports. */
+/** Whether the client has the numbers of all its reports. Runs in the page. */
 function haveNumbers(): boolean {
   const client = document.querySelector('.clients')?.textContent ?? '';
   return client.includes('2,000') && document.querySelector('.no-number') === null;
 }
 
-/** Runs in the page. Whether the document has a row for each report. */
+/** Whether the document has a row for each report. Runs in the page. */
 function haveRows(): boolean {
   return document.querySelectorAll('.table-row').length >= 2_000;
 }
 
-/** Runs in the page. Returns the duration of the longest task in milliseconds, and the sum of shifts. */
+/** Returns the duration of the longest task in milliseconds, and the sum of shifts. Runs in the page. */
 async function recordedTasks(): Promise<{ longest: number; shift: number }> {
   return (globalThis as unknown as { recorded: { longest: number; shift: number } }).recorded;
 }
 
-/** Runs in the bare extension. Reads lists of 100 reports, one after another. Returns milliseconds. */
+/** Reads lists of 100 reports, one after another. Returns milliseconds. Runs in the bare extension. */
 async function readLists(url: string, apiKey: string, count: number): Promise<number> {
   const start = performance.now();
   const headers = { accept: 'application/json', authorization: `Bearer ${apiKey}` };
@@ -106,8 +106,9 @@ export const measureAllReports: Measurement = async (contest) => {
 };
 
 /**
- * Measures *All reports* if the last complete reading is older than a day: until all numbers, or all rows,
- * are shown. A new reading has its usual pauses.
+ * Measures the opening of *All reports* if the last complete reading is older than a day. The new reading
+ * has its usual pauses.
+ * @param isReady whether the time ends with all numbers or with all rows
  * @param isDown whether the service does not answer
  */
 export function measureStored(isReady: 'numbers' | 'rows', isDown = false): Measurement {
@@ -207,7 +208,7 @@ async function fillHistory(connectionId: string, count: number): Promise<void> {
   database.close();
 }
 
-/** Runs in the extension. Reads a list, and returns the milliseconds until its rows are in the history. */
+/** Reads a list, and returns the milliseconds until its rows are in the history. Runs in the extension. */
 async function readChangedList(connectionId: string, query: object): Promise<number> {
   const callWorker = (call: string, ...args: unknown[]) =>
     chrome.runtime.sendMessage({ call, args: [connectionId, ...args] });

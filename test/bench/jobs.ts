@@ -22,7 +22,7 @@ const MEASURED = 60;
 /** Number of reports whose writes are counted. */
 const WRITTEN = 1_000;
 
-/** Measures one creation, from the call of an extension page until pages can read its end. */
+/** Measures one creation, from the call of an extension page until storage contains the finished job. */
 export const measureSingle: Measurement = async (contest) => {
   const { page, ours, connectionId } = contest;
   return (_, run) => {
@@ -68,7 +68,7 @@ export function measureBatchReport(isOpen: boolean): Measurement {
     service.behave({ on: { method: 'POST' }, times: 2, delayMs: 3000 });
     await sendAll(contest, ours, asBatch(contest, urls));
     const batchPage = isOpen ? await openBatch(contest, urls[0] ?? '') : null;
-    await untilMade(contest, () => posts().length, urls.length);
+    await untilCreated(contest, () => posts().length, urls.length);
     await batchPage?.close();
     const [first = 0, ...others] = posts()
       .slice(2)
@@ -77,12 +77,16 @@ export function measureBatchReport(isOpen: boolean): Measurement {
   };
 }
 
-function untilMade({ service }: Contest, made: () => number, count: number): Promise<true> {
-  const areMade = () => made() >= count && service.openRequests() === 0;
-  return until('all are made', () => areMade() || undefined, 300_000);
+function untilCreated(
+  { service }: Contest,
+  createdCount: () => number,
+  count: number,
+): Promise<true> {
+  const areCreated = () => createdCount() >= count && service.openRequests() === 0;
+  return until('all reports are created', () => areCreated() || undefined, 300_000);
 }
 
-/** Opens the page of a batch in front, and waits until it shows the batch. */
+/** Opens the page of a batch in front, and waits until the page shows the batch. */
 async function openBatch({ page, ours }: Contest, id: string): Promise<Page> {
   const browser = page.browser();
   const token = crypto.randomUUID();
@@ -124,14 +128,14 @@ export const measureWritten: Measurement = async (contest) => async (_, run) => 
   await inWorker(`(${countWrites})()`);
   const before = service.reports().length;
   await sendAll(contest, ours, asBatch(contest, addressesOf(`written-${run}`, WRITTEN)));
-  await untilMade(contest, () => service.reports().length - before, WRITTEN);
+  await untilCreated(contest, () => service.reports().length - before, WRITTEN);
   let written = Number.NaN;
   // The worker writes the ends of the last reports after their answers.
-  await until('nothing more is written', async () => {
-    const former = written;
+  await until('the worker writes no more values', async () => {
+    const writtenBefore = written;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     written = Number(await inWorker('globalThis.written'));
-    return written === former;
+    return written === writtenBefore;
   });
   return written / 1_000;
 };

@@ -20,7 +20,7 @@ import {
 } from './history';
 import { measureBatchReport, measureNextOperation, measureSingle, measureWritten } from './jobs';
 
-/** Adds reports. Every second address contains a z, and no other text of a row does. */
+/** Adds reports. Every second address contains a z. No other text of a row contains a z. */
 function addReports(service: Service, count: number): void {
   for (let at = 0; at < count; at += 1) {
     const path = `${at % 2 ? 'zone' : 'page'}-${at}/an-address-that-fills-the-row-of-a-list`;
@@ -229,7 +229,7 @@ const measureWaiting: Measurement = async (contest) => async (extension, run) =>
 
 type Figure = [
   part: string,
-  /** A name without a unit is that of a time in milliseconds. */
+  /** A name without a unit names a time in milliseconds. */
   name: string,
   /** Empty if the figure is compared with earlier builds only. */
   comparedWith: string,

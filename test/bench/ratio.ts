@@ -13,7 +13,7 @@ const MISSED = 0.025;
 
 /**
  * Returns the median ratio of pairs, with its 95 % interval. The interval follows from the ranks of the
- * ratios alone, so it holds for every distribution. Null with fewer than six pairs.
+ * ratios alone, so the interval holds for every distribution. Null with fewer than six pairs.
  */
 export function ratioInterval(
   ours: readonly number[],
