@@ -3,12 +3,12 @@ import type { StoredOperation, StoredQueue } from '../browser/stored';
 import type { TestBrowser } from '../browser/test-browser';
 import type { Service } from '../service/service';
 
-/** Longer than all waits of the queue, and shorter than a jump that looks like a clock set back. */
+/** Longer than all waits of the queue. The extension would take a longer jump for a clock that was set back. */
 const SLEEP_MS = 10 * 60_000;
 
 /**
- * Imitates a sleep of the computer: stops the worker, and moves all planned times into the past. So
- * a run does not wait for the minutes between lookups.
+ * Imitates a sleep of the computer: stops the worker, and moves all planned times into the past. A run
+ * then skips the minutes between lookups.
  *
  * The clock jumps only while the service has no requests in flight and no remaining work.
  */
@@ -20,34 +20,35 @@ export async function sleep(testBrowser: TestBrowser, service: Service): Promise
     await extensionTab.moveStoredTimesBack(SLEEP_MS);
     // A worker that was started meanwhile may have read the earlier times.
   } while (await testBrowser.isWorkerRunning());
-  // Follows at the end, because an alarm starts the worker.
+  // Alarms move last, because an alarm starts the worker.
   await extensionTab.moveAlarmsBack(SLEEP_MS);
 }
 
 /**
  * Lets the computer sleep whenever the queue only waits, until the queue passes a check.
- * @throws after `patience` milliseconds
+ * @param condition the expected condition, for the error message
+ * @throws after `timeout` milliseconds
  */
 export async function sleepUntil(
-  what: string,
-  isSo: (queue: StoredQueue) => boolean,
+  condition: string,
+  isExpected: (queue: StoredQueue) => boolean,
   testBrowser: TestBrowser,
   service: Service,
-  patience = 60_000,
+  timeout = 60_000,
 ): Promise<void> {
   const extensionTab = await testBrowser.extensionTab();
   await until(
-    what,
+    condition,
     async () => {
       const queue = await extensionTab.queue();
-      if (isSo(queue)) return true;
+      if (isExpected(queue)) return true;
       if (isResting(queue)) {
         await sleep(testBrowser, service);
         await extensionTab.wake();
       }
       return false;
     },
-    patience,
+    timeout,
   );
 }
 
@@ -56,11 +57,11 @@ export function isResting({ operations, backoff }: StoredQueue): boolean {
   const now = new Date().toISOString();
   const isLater = (time: string | null) => time !== null && time > now;
   const isBlocked = backoff !== null && (backoff.kind === 'needsPerson' || isLater(backoff.until));
-  const rests = ({ status, url, notBefore }: StoredOperation) =>
+  const isOperationResting = ({ status, url, notBefore }: StoredOperation) =>
     status === 'needsAttention' ||
     isLater(notBefore) ||
     (status === 'queued' && isBlocked) ||
     // A creation waits for the lookup of an earlier creation of its page.
     (status === 'queued' && operations.some((one) => one.url === url && isLater(one.notBefore)));
-  return (isBlocked || operations.length > 0) && operations.every(rests);
+  return (isBlocked || operations.length > 0) && operations.every(isOperationResting);
 }

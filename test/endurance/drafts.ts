@@ -9,13 +9,13 @@ export interface ReportDraft {
 }
 
 /** Share of drafts that repeat an earlier address and privacy. A lookup must distinguish their reports. */
-const TWINS = 0.15;
+const REPEATED_SHARE = 0.15;
 
 export function makeDrafts(count: number, chances: Chances): ReportDraft[] {
   const drafts: ReportDraft[] = [];
   for (let number = 1; number <= count; number += 1) {
     const earlier = drafts[chances.between(0, drafts.length - 1)];
-    if (earlier !== undefined && chances.happens(TWINS)) drafts.push(earlier);
+    if (earlier !== undefined && chances.happens(REPEATED_SHARE)) drafts.push(earlier);
     else drafts.push(makeDraft(number, chances));
   }
   return drafts;
@@ -28,20 +28,20 @@ function makeDraft(number: number, chances: Chances): ReportDraft {
 }
 
 /**
- * Returns the reports of a service after these drafts, and one line for each missing or surplus
- * report. `repeats` is the number of requests beyond the first for each draft.
+ * Compares the reports of a service with the submitted drafts. `differences` has one line for each
+ * missing or surplus report. `repeats` is the number of requests beyond the first for each draft.
  */
 export function outcome(
   service: Pick<Service, 'reports' | 'requests'>,
   drafts: readonly ReportDraft[],
-  madeByOthers: readonly ReportDraft[] = [],
+  draftsOfOthers: readonly ReportDraft[] = [],
 ) {
   const counts = new Map<string, number>();
   const count = ({ url, privacy, password }: ReportDraft | StoredReport, step: number) => {
     const name = JSON.stringify([url, privacy, password ?? null]);
     counts.set(name, (counts.get(name) ?? 0) + step);
   };
-  for (const draft of [...drafts, ...madeByOthers]) count(draft, -1);
+  for (const draft of [...drafts, ...draftsOfOthers]) count(draft, -1);
   for (const report of service.reports()) count(report, 1);
   const posts = service.requests.filter(({ method }) => method === 'POST');
   return {

@@ -2,11 +2,10 @@ import type { Page } from 'puppeteer-core';
 import type { Service } from '../service/service';
 
 /**
- * Disconnects the extension from the network. Returns a function that connects it again.
+ * Disconnects the extension from the network. Returns a function that ends the emulation.
  *
  * Measured in Chromium 156: the emulation for one extension page sets `navigator.onLine` of all
- * extension pages and the worker. It ends when this page, or another page with an emulation,
- * closes.
+ * extension pages and the worker. The emulation ends when any page with an emulation closes.
  */
 export async function goOffline(page: Page): Promise<() => Promise<void>> {
   const session = await page.createCDPSession();
@@ -21,10 +20,7 @@ export async function goOffline(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/**
- * A host that the tests' Chromium maps to this computer. The extension treats it as another
- * computer.
- */
+/** The tests' Chromium maps this host to this computer. The extension treats the host as another computer. */
 export const REMOTE_HOST = 'service.example';
 
 /**

@@ -15,8 +15,8 @@ export interface OutageOptions {
 const PATIENCE_MS = 6 * 60_000;
 
 /**
- * Submits reports to a service that is down, without an extension page and with a stopped worker.
- * When the service is back, the jobs must be sent by themselves.
+ * Submits reports to a service that is down. No extension page is open, and the worker is stopped. When
+ * the service is back, the extension must send the jobs without a person.
  * @returns seconds until all jobs without a lookup are done, and until all jobs are done
  */
 export async function outage(testBrowser: TestBrowser, first: Service, options: OutageOptions) {
@@ -28,7 +28,10 @@ export async function outage(testBrowser: TestBrowser, first: Service, options: 
     const extensionTab = await testBrowser.extensionTab();
     const [first, others] = [drafts.slice(0, 3), drafts.slice(3)];
     await extensionTab.createJobs(...first.map((draft) => ({ kind: 'create' as const, ...draft })));
-    await until('the first are made', async () => (await extensionTab.operations()).length === 0);
+    await until(
+      'the first reports are created',
+      async () => (await extensionTab.operations()).length === 0,
+    );
     await service.close();
     const downAt = Date.now();
     await extensionTab.createJobs(
@@ -38,15 +41,16 @@ export async function outage(testBrowser: TestBrowser, first: Service, options: 
       const { operations, backoff } = await extensionTab.queue();
       return backoff !== null && operations.every(({ status }) => status !== 'sending');
     });
-    const waited = submissions - lookedUp(await extensionTab.operations());
+    const countWithoutLookup = submissions - countLookups(await extensionTab.operations());
     await testBrowser.stopWorker();
     await pause(Math.max(0, downMs - (Date.now() - downAt)));
     service = await startAgain(service);
     const backAt = Date.now();
     const { reports } = service;
-    await until('what waited has arrived', () => reports().length >= waited, PATIENCE_MS);
+    const areSent = () => reports().length >= countWithoutLookup;
+    await until('all reports without a lookup are created', areSent, PATIENCE_MS);
     const waitingAfter = secondsSince(backAt);
-    await until('all have arrived', () => reports().length >= submissions, PATIENCE_MS);
+    await until('all reports are created', () => reports().length >= submissions, PATIENCE_MS);
     const { differences } = outcome(service, drafts);
     const arrivedAfter = secondsSince(backAt);
     return { reports: reports().length, waitingAfter, arrivedAfter, differences };
@@ -56,7 +60,7 @@ export async function outage(testBrowser: TestBrowser, first: Service, options: 
 }
 
 /** Returns the number of unverified creations, and of creations that wait behind them. */
-function lookedUp(operations: readonly StoredOperation[]): number {
+function countLookups(operations: readonly StoredOperation[]): number {
   const unverified = operations.filter(({ status }) => status === 'unverified');
   const urls = unverified.map(({ url }) => url);
   return operations.filter(({ url }) => urls.includes(url)).length;

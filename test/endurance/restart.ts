@@ -29,9 +29,9 @@ export interface RestartOptions {
 }
 
 /**
- * The interruption happens while jobs wait and two requests are in flight. Enters the requested
- * passwords afterwards.
- * @returns seconds until all reports without a password prompt exist
+ * Kills the browser or updates the extension while jobs wait and two requests are in flight. Then enters
+ * the lost passwords.
+ * @returns seconds until all reports without a lost password exist
  */
 export async function restart({ seed, submissions, by, hang, patience }: RestartOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'endurance-'));
@@ -51,25 +51,27 @@ export async function restart({ seed, submissions, by, hang, patience }: Restart
     await extensionTab.createJobs(
       ...drafts.map((draft) => ({ kind: 'create' as const, ...draft })),
     );
-    const areOut = () => service.requests.filter(({ method }) => method === 'POST').length === 2;
-    await until('all are kept, and two are out', async () => {
-      return areOut() && (await extensionTab.operations()).length === submissions;
+    const areTwoInFlight = () =>
+      service.requests.filter(({ method }) => method === 'POST').length === 2;
+    await until('all operations are stored, and two requests are in flight', async () => {
+      return areTwoInFlight() && (await extensionTab.operations()).length === submissions;
     });
     await (by === 'killed browser'
       ? kill(testBrowser)
       : updateExtension(testBrowser, extensionDir));
     service.behave(null);
-    const made = service.reports();
+    const createdBefore = service.reports();
     const restartedAt = Date.now();
     if (by === 'killed browser') testBrowser = await startTestBrowser(options);
     const withPassword = drafts.filter(({ password }) => password !== undefined).length;
-    const asking = withPassword - made.filter(({ password }) => password !== null).length;
-    const needNobody = () => service.reports().length === submissions - asking;
-    await until('all have arrived that need nobody', needNobody, patience);
+    const passwordCount =
+      withPassword - createdBefore.filter(({ password }) => password !== null).length;
+    const areOthersCreated = () => service.reports().length === submissions - passwordCount;
+    await until('all reports without a lost password are created', areOthersCreated, patience);
     const arrivedAfter = secondsSince(restartedAt);
-    await enterPasswords(testBrowser, service.samplePages.good, drafts, asking, patience);
-    await until('all have arrived', () => service.reports().length >= submissions);
-    return { passwordsAsked: asking, arrivedAfter, ...outcome(service, drafts) };
+    await enterPasswords(testBrowser, service.samplePages.good, drafts, passwordCount, patience);
+    await until('all reports are created', () => service.reports().length >= submissions);
+    return { passwordsAsked: passwordCount, arrivedAfter, ...outcome(service, drafts) };
   } finally {
     await testBrowser.close().catch(() => {});
     await service.close();
@@ -95,12 +97,13 @@ async function enterPasswords(
 ): Promise<void> {
   const { popup, page } = await testBrowser.openPopupOn(pageUrl);
   for (let left = count; left > 0; left -= 1) {
-    const asked = async () => {
+    const passwordLines = async () => {
       const lines = await popup.queue();
-      const asking = lines.filter((line) => line.includes('needs its password again'));
-      return asking.length === left && asking;
+      const found = lines.filter((line) => line.includes('needs its password again'));
+      return found.length === left && found;
     };
-    const [line = ''] = await until('the passwords are asked for', asked, patience);
+    const condition = `the queue has ${left} lines that need a password`;
+    const [line = ''] = await until(condition, passwordLines, patience);
     const password =
       drafts.find(({ url }) => line.includes(`${bareAddress(url)} `))?.password ?? '';
     await fill(popup, 'Password of this report', password);

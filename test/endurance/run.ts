@@ -28,7 +28,7 @@ const CASES: Record<string, Case> = {
     withTestBrowser(FRESH, (...at) =>
       storm(...at, { ...hundred, skipsWaiting: true, patience: PATIENCE_MS }),
     ),
-  'a service that is slower than browsers let a worker idle': () =>
+  'a service that answers after the idle time of a worker': () =>
     withTestBrowser(FRESH, slowService),
   'a killed browser, two requests cut after the work': () =>
     restart({ ...twenty, by: 'killed browser', hang: failures.silenceAfterWork }),

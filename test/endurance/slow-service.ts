@@ -8,8 +8,8 @@ import { outcome } from './drafts';
 const DELAY_MS = 33_000;
 
 /**
- * Creates a report at a service that answers later than a browser stops an idle worker, and closes
- * the popup. Returns the difference from one report with one request.
+ * Creates a report at a service that answers after the idle time of a worker, and closes the popup. Returns
+ * the difference from one report with one request.
  */
 export async function slowService(testBrowser: TestBrowser, service: Service) {
   await connectAtOnce(testBrowser, service);
@@ -23,6 +23,6 @@ export async function slowService(testBrowser: TestBrowser, service: Service) {
   const posts = () => service.requests.filter(({ method }) => method === 'POST');
   await until('the service has answered', () => posts()[0]?.status === 201, 2 * DELAY_MS);
   const extensionTab = await testBrowser.extensionTab();
-  await until('nothing waits', async () => (await extensionTab.operations()).length === 0);
+  await until('no operation is left', async () => (await extensionTab.operations()).length === 0);
   return outcome(service, [{ url, privacy: 1 }]);
 }

@@ -26,16 +26,15 @@ export interface StormOptions {
   patience: number;
 }
 
-/** Share of the pages that another client reports first. */
+/** Share of the pages that another person reports first. */
 const REPORTED_BEFORE = 1 / 3;
 
 /** Larger than the number of requests of a run. Later requests are answered. */
 const MAX_REQUESTS = 20_000;
 
 /**
- * Submits reports while three faults happen: the worker stops at random moments, the service drops
- * a third of its answers after the work, and another client has reported some pages. Ends when the
- * queue is empty.
+ * Submits reports despite three faults. The worker stops at random moments. The service drops a third of
+ * its answers after the work. Another person has reported some pages. Ends when the queue is empty.
  */
 export async function storm(testBrowser: TestBrowser, service: Service, options: StormOptions) {
   const { seed, submissions, throughPopup, skipsWaiting, patience } = options;
@@ -121,22 +120,23 @@ export async function storm(testBrowser: TestBrowser, service: Service, options:
     service.add({ ...draft, created_at: now });
   }
   await connectAtOnce(testBrowser, service);
-  const connecting = service.requests.length;
+  const countBefore = service.requests.length;
   const plan = droppingAThird(createChances(seed + 1));
   service.behave(plan);
-  // The confirmation of a repeated page disappears when the first creation ends.
+  // The popup submits only unrepeated drafts. The confirmation of a repeated page would disappear when the
+  // first creation ends.
   const isAlone = (one: ReportDraft) => drafts.indexOf(one) === drafts.lastIndexOf(one);
   const byForm = drafts.filter(isAlone).slice(0, throughPopup);
   const byMessage = drafts.filter((one) => !byForm.includes(one));
   const submitAll = async () => {
     await Promise.all([submitThroughPopup(byForm), submitByMessage(byMessage)]);
-    await until('nothing waits any more', retryAndCheckEmpty, patience);
+    await until('no operation is left', retryAndCheckEmpty, patience);
   };
   const end = () => {
     isOver = true;
   };
   await Promise.all([interrupt(), submitAll().finally(end)]);
-  const requests = service.requests.length - connecting;
+  const requests = service.requests.length - countBefore;
   const dropped = plan.slice(0, requests).filter(({ fail }) => fail !== undefined).length;
   const counts = { ...figures, requests, dropped, others: others.length };
   return { ...counts, ...outcome(service, drafts, others) };
@@ -146,7 +146,7 @@ const POPUP_MS = 120_000;
 /** The next button that the person presses, by the message of the form. */
 const NEXT_PRESS: Record<string, RegExp> = {
   'Create report': /The browser stopped the request\. Try again\./,
-  // Another client has reported the page with the same privacy.
+  // Another person has reported the page with the same privacy.
   'Create another': /Reported just now/,
 };
 const CREATE = byRole('button', 'Create report');
@@ -164,7 +164,7 @@ async function pressCreate(
   await fill(popup, 'URL', url);
   await popup.choose(PRIVACY_LABELS[privacy]);
   if (password !== undefined) await fill(popup, 'Report password', password);
-  // A call of a popup ends with the popup. A worker that stopped at three calls has stored nothing.
+  // A call of a popup ends with the popup. If the worker stops during three calls, the job is not stored.
   let button: string | undefined = 'Create report';
   while (button !== undefined) {
     const pressed: string = button;
