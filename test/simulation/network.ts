@@ -208,7 +208,7 @@ export function createNetwork(time: VirtualTime, traits: ServiceTraits) {
     const executeNow = () => {
       createAnswer = execute();
     };
-    // A list is read when its request is sent. Later reports are not in it.
+    // A list is read when its request is sent, so the list lacks later reports.
     if (kind === 'lists') executeNow();
     else {
       time.after(

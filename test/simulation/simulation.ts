@@ -248,7 +248,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
     return new Map([...(await readBatchEdits())].map(([id, { status }]) => [id, status.name]));
   }
 
-  /** Returns the existing reports that were there at the start or occurred in an answer, newest first. */
+  /** Returns the existing reports of the start and of all answers, newest first. */
   function knownReports(): Report[] {
     const rows = service.rows.filter(
       ({ report, draft }) => draft === undefined || answerLog.containsReport(report.id),

@@ -88,7 +88,7 @@ export function existingRow({ rows }: ModelService, id: string): Row | null {
   return rows.find(({ report, gone }) => report.id === id && gone === null) ?? null;
 }
 
-/** Returns all existing reports as the answer to a list request has them, newest first. */
+/** Returns all existing reports in the form of list answers, newest first. */
 export function listedReports({ rows, traits }: ModelService): Report[] {
   return rows
     .filter(({ gone }) => gone === null)
