@@ -8,7 +8,7 @@ export interface Announcements {
 }
 
 export async function announcements(page: Page): Promise<Announcements> {
-  // One call reads both texts, so that they are of the same time.
+  // One call reads both texts at the same time.
   return page.evaluate(() => {
     const textOf = (selector: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)]

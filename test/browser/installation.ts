@@ -99,7 +99,7 @@ function usualPlaces({ programs }: BrowserKind): string[] {
   return programs.flatMap((program) => folders.map((folder) => join(folder ?? '', program)));
 }
 
-/** Returns the first usable program. Writes to stderr why the programs before this program are unusable. */
+/** Returns the first usable program. Writes to stderr why each earlier program is unusable. */
 async function firstUsable(
   kind: BrowserKind,
   paths: readonly string[],

@@ -87,7 +87,7 @@ function actionsOn(page: Page) {
       await until(`the page no longer says "${text}"`, isGone);
     },
     /** Waits for an alert, and returns its text. */
-    alert: () => until('an alert', async () => (await announcements(page)).alert || false),
+    untilAlert: () => until('an alert', async () => (await announcements(page)).alert || false),
     announcements: () => announcements(page),
     announcementAfter: (act: () => Promise<void>) => announcementAfter(page, act),
     /** Waits until the status message is exactly a text. */
@@ -145,7 +145,7 @@ function actionsOn(page: Page) {
         await frame();
       }),
     /** Waits until the rows of *Recent reports* pass a check. */
-    async rows(check: (rows: string[]) => boolean): Promise<string[]> {
+    async untilRows(check: (rows: string[]) => boolean): Promise<string[]> {
       let rows: string[] = [];
       const expectedRows = async () => {
         rows = await itemsOf(page, 'Recent reports');

@@ -28,11 +28,11 @@ export interface StoredQueue {
  */
 export const UNCONNECTED: Items = { 'schema-version': 4 };
 
-/** The keys of the items with the API key and the headers, as `keysContaining` returns the keys. */
+/** The results of `keysContaining` for the items with the API key and with the headers. */
 export const API_KEY_NAME = 'connection/ID/bearer-key';
 export const HEADERS_NAME = 'connection/ID/request-headers';
 
-export function shownQueue(items: Items): unknown {
+export function publishedQueueIn(items: Items): unknown {
   return valueAt(items, '/queue');
 }
 

@@ -10,7 +10,7 @@ import { bareAddress } from '../service/served-report';
 import type { Service, ServiceOptions } from '../service/service';
 import { WORSE_CLIENT, WORSE_PAGE } from './clients';
 
-/** The options of a service that is as slow as a real service, and has as large reports. */
+/** Options for a service with the speed and the report sizes of real services. */
 export const DEMO_SERVICE: ServiceOptions = {
   sampleReports: false,
   analysisMs: 1_500,
@@ -36,7 +36,7 @@ export async function reportHeadless(
   const options = await testBrowser.openOptions();
   await takePictures(testBrowser, options, 'options', { fullPage: true });
   await options.close();
-  // Comes before the reports: an open report shows changes only after all reports were read.
+  // An open report shows changes only after all reports are read, so this step comes first.
   await showAllReports(testBrowser);
   const lines: string[] = [];
   for (const url of urls) lines.push(await reportPage(testBrowser, service, url));
@@ -71,7 +71,7 @@ async function reportPage(
   const outcome = await popup.create();
   const report = service.reports()[0];
   if (report?.url !== url) throw new Error(`${url} was not reported. ${outcome}`);
-  await popup.rows((rows) => rows[0]?.includes(bareAddress(report.finalUrl)) === true);
+  await popup.untilRows((rows) => rows[0]?.includes(bareAddress(report.finalUrl)) === true);
   await takePictures(testBrowser, popup, 'popup');
   await showReport(testBrowser, popup);
   await page.close();

@@ -7,25 +7,25 @@ useService({ connects: false });
 
 it('the popup shows chosen options, the focus and buttons in forced colours', async () => {
   const popup = await showState('a missing password');
-  const looks = () =>
+  const readLooks = () =>
     popup.$$eval('.segment', (segments) =>
       segments.map((segment) => {
         const { backgroundColor, color, forcedColorAdjust, outlineStyle } =
           getComputedStyle(segment);
         // With forced colours, the browser reports a background that it does not show.
-        const ground = forcedColorAdjust === 'none' ? backgroundColor : 'forced';
-        return { ground, color, hasLine: outlineStyle !== 'none' };
+        const background = forcedColorAdjust === 'none' ? backgroundColor : 'forced';
+        return { background, color, hasLine: outlineStyle !== 'none' };
       }),
     );
   for (const scheme of ['light', 'dark']) {
     await popup.choose('Password');
     await setMedia(popup, { 'forced-colors': 'active', 'prefers-color-scheme': scheme });
-    const [other, , chosen] = await looks();
-    expect(chosen?.ground).not.toBe(other?.ground);
-    expect(chosen?.color).not.toBe(chosen?.ground);
+    const [other, , chosen] = await readLooks();
+    expect(chosen?.background).not.toBe(other?.background);
+    expect(chosen?.color).not.toBe(chosen?.background);
     await popup.focus('.segment input:checked');
     await popup.keyboard.press('ArrowLeft');
-    const [, focused, left] = await looks();
+    const [, focused, left] = await readLooks();
     expect(focused).toEqual({ ...chosen, hasLine: true });
     expect(left).toEqual(other);
     const edges = await popup.$$eval('button', (buttons) =>

@@ -11,14 +11,14 @@ useService({
   ],
 });
 
-async function everythingStored(): Promise<string> {
+async function readStorage(): Promise<string> {
   const [local, session] = [await app.worker.stored(), await app.worker.stored('session')];
   return JSON.stringify([local, session]);
 }
 
 describe('the keyword in the address bar', () => {
   it('suggests stored reports without a request or a write, and opens the chosen report', async () => {
-    const before = await everythingStored();
+    const before = await readStorage();
     const requests = app.service.requests.length;
     await typeInAddressBar('shoe');
     const { description } = await untilSuggested('shoes');
@@ -31,7 +31,7 @@ describe('the keyword in the address bar', () => {
     const line = JSON.stringify({ description: evil.description });
     await inWorker(`chrome.omnibox.setDefaultSuggestion(${line})`);
     expect(app.service.requests.length).toBe(requests);
-    expect(await everythingStored()).toBe(before);
+    expect(await readStorage()).toBe(before);
 
     await app.worker.stop();
     await typeInAddressBar('hat');
@@ -53,6 +53,6 @@ describe('the keyword in the address bar', () => {
     );
     expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
     const tab = await untilPopupTab();
-    await tab.rows((rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
+    await tab.untilRows((rows) => rows.length === 1 && /hats/.test(rows[0] ?? ''));
   });
 });

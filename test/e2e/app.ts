@@ -35,6 +35,7 @@ declare module 'vitest' {
   }
 }
 
+/** Opens an extension page, and brings the page into a state. */
 export type State = () => Promise<Screen>;
 
 let testBrowser: TestBrowser;
@@ -42,7 +43,7 @@ let extensionTab: ExtensionTab;
 let service: Service;
 let tab: Page;
 
-/** `useTestBrowser` or `useService` prepare the browser and the service. */
+/** The browser and the service of the running test. `useTestBrowser` or `useService` sets both. */
 export const app = {
   get testBrowser() {
     return testBrowser;
@@ -65,11 +66,11 @@ export const app = {
   popupAgain: (): Promise<Screen> => testBrowser.openPopup(tab),
   async popupWithRows(count: number, url?: string): Promise<Screen> {
     const popup = await app.popup(url);
-    await popup.rows((rows) => rows.length === count);
+    await popup.untilRows((rows) => rows.length === count);
     return popup;
   },
   options: (): Promise<Screen> => testBrowser.openOptions(),
-  /** The layout no longer changes after the account is shown. */
+  /** Opens the options page, and waits for the account. Later, the layout does not change. */
   async settledOptions(): Promise<Screen> {
     const options = await testBrowser.openOptions();
     await options.shows('region', 'Account');
@@ -100,7 +101,7 @@ export const app = {
       return backoff !== null && operations.every(({ status }) => status === 'queued');
     });
   },
-  /** Only the alarm of the deletions starts the worker. */
+  /** Moves the planned times of deletions into the past. Their alarm starts the worker. */
   async passUndoTime(): Promise<void> {
     await extensionTab.stop();
     // A worker that stopped at the start of a deletion has planned another try after 90 s.
@@ -122,14 +123,14 @@ function startTestBrowser(launch: Partial<LaunchOptions>): Promise<TestBrowser> 
 
 /**
  * Defines a test for Chromium only, in a file for both browsers.
- * @param _why what differs in Firefox
+ * @param _why the difference in Firefox
  */
 export function inChromium(_why: string): typeof it {
   return it.runIf(inject('browserName') === 'chromium') as typeof it;
 }
 
 /** All files share this browser, one after another. */
-// biome-ignore lint/correctness/noEmptyPattern: Vitest learns from it that nothing is needed.
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of required fixtures from the pattern.
 const withShared = test.extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
   // The window shows the whole options page. Pictures of a right-to-left page are wrong below the
   // window.
@@ -142,10 +143,7 @@ const withShared = test.extend('shared', { scope: 'worker' }, async ({}, { onCle
 interface BrowserChoice {
   /** Launch options of the file's own browser. */
   launch?: Partial<LaunchOptions> | undefined;
-  /**
-   * Folder of a changed extension, as `changedExtension` returns it. Chromium installs it into the
-   * shared browser.
-   */
+  /** A folder from `changedExtension`. Chromium installs this extension into the shared browser. */
   extensionDir?: string | undefined;
 }
 
@@ -155,7 +153,7 @@ export function useTestBrowser(choice?: BrowserChoice): void {
   beforeAll(clearAll);
 }
 
-/** Keeps the stored data of the browser. */
+/** Opens the browser for the tests of a file, without removing stored data. */
 function useBrowser({ launch, extensionDir }: BrowserChoice = {}): void {
   if (launch) beforeAll(async () => setTestBrowser(await startTestBrowser(launch)));
   else {

@@ -234,15 +234,15 @@ describe('a backup', () => {
     expect(await storedHistories()).toEqual([]);
   });
 
-  it('stays partly restored after Cancel, and restores the rest later', async () => {
+  it('keeps the records that were restored before Cancel, and restores the others later', async () => {
     await storeRecords(ADA, recordsOf(3_000));
     const options = await openOptions();
     await saveBackup(options);
     await app.worker.callBackground('deleteHistory', 'ada');
     await chooseFile(options);
     await options.press('Restore');
-    const marks = async () => (await storedHistories())[0]?.marks;
-    await until('the marks are restored', async () => (await marks()) === 4);
+    const countMarks = async () => (await storedHistories())[0]?.marks;
+    await until('the marks are restored', async () => (await countMarks()) === 4);
     await options.press('Cancel');
     await options.says('Cancelled. Records that were already restored stay in this browser.');
     const [partly] = await storedHistories();
@@ -258,7 +258,7 @@ describe('a backup', () => {
   });
 });
 
-/** Findings of about 4 kB. */
+/** Returns failed checks of about 4 kB. */
 function findings(at: number): Check[] {
   return Array.from({ length: 12 }, (_, index) => ({
     name: `check_${index}`,
@@ -277,11 +277,12 @@ it('the options page saves and restores 20,000 reports with at most 150 MB of me
   const options = await openOptions();
   // No test measures the memory of extension pages in Firefox.
   const isMeasured = inject('browserName') === 'chromium';
-  const heap = async () => (isMeasured ? ((await options.metrics()).JSHeapUsedSize ?? 0) : 0);
-  const before = await heap();
+  const readHeapSize = async () =>
+    isMeasured ? ((await options.metrics()).JSHeapUsedSize ?? 0) : 0;
+  const before = await readHeapSize();
   let peak = before;
   const measuring = setInterval(() => {
-    void heap().then(
+    void readHeapSize().then(
       (now) => {
         peak = Math.max(peak, now);
       },

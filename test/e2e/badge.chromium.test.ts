@@ -10,7 +10,7 @@ import {
   untilTitle,
   wipeBadge,
 } from './browser-ui/toolbar-button';
-import { prefer } from './prefer';
+import { setPreferences } from './stored-preferences';
 
 useService({ extensionDir: allowedExtension() });
 
@@ -59,7 +59,7 @@ describe('this page’s rating on the button', () => {
       async () => !(await evaluateInFreshWorker(hasListeners)),
     );
     expect((await buttonOf(behind.tab)).text).toBe('');
-    await prefer({ showsPageRating: true });
+    await setPreferences({ showsPageRating: true });
     await untilBadge(BAD_BADGE, behind.tab);
     const before = app.service.requests.length;
     const { page, tab } = await openPage(bad);
@@ -71,7 +71,7 @@ describe('this page’s rating on the button', () => {
     await page.goto(bad);
     await untilBadge(BAD_BADGE, tab);
     expect(app.service.requests.length).toBe(before);
-    await prefer({ showsPageRating: false });
+    await setPreferences({ showsPageRating: false });
     await untilBadge('', tab);
     await untilTitle('SEO Reports', tab);
     await untilBadge('', behind.tab);
@@ -80,7 +80,7 @@ describe('this page’s rating on the button', () => {
 
   it('gives way to the number of reports that need attention, until a person discards them', async () => {
     await connectWithBadReport();
-    await prefer({ showsPageRating: true });
+    await setPreferences({ showsPageRating: true });
     const { tab } = await openPage(app.service.samplePages.bad);
     await untilBadge(BAD_BADGE, tab);
     app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });

@@ -27,7 +27,7 @@ async function untilCreated(urls: readonly string[]): Promise<void> {
 
 const RED = 'https://shop.example/red-shoes';
 
-it('an archive of the Search Console gives reports, and names its parts without addresses', async () => {
+it('reports are created from a Search Console archive, and its parts without addresses are named', async () => {
   const page = await app.batches();
   await dropFiles(page, 'gsc-performance-on-search.zip');
   await page.says('2 parts without addresses: Consultas.csv, Filtros.csv');
@@ -35,7 +35,7 @@ it('an archive of the Search Console gives reports, and names its parts without 
   await untilCreated(['https://shop.example/', RED]);
 });
 
-it('a workbook of a crawl gives reports of pages, and of an image only if a person selects it', async () => {
+it('reports are created from a crawl workbook; an image is reported only if a person selects it', async () => {
   const page = await app.batches();
   await dropFiles(page, 'crawl.xlsx');
   await page.shows('button', 'Create 2 reports');
@@ -47,7 +47,7 @@ it('a workbook of a crawl gives reports of pages, and of an image only if a pers
   await untilCreated(['https://shop.example/', RED, picture]);
 });
 
-it('a crawl gives no reports of redirects, errors and formats other than HTML', async () => {
+it('no reports are created of redirects, errors and formats other than HTML in a crawl', async () => {
   const page = await app.batches();
   await dropFiles(page, 'screamingfrog-internal_all.csv');
   await page.shows('button', 'Not a page 5');
@@ -55,7 +55,7 @@ it('a crawl gives no reports of redirects, errors and formats other than HTML', 
   await untilCreated(['https://shop.example/', RED]);
 });
 
-it('paths of Google Analytics give reports of the site that a person enters', async () => {
+it('reports are created from paths of Google Analytics and the site that a person enters', async () => {
   const page = await app.batches();
   await dropFiles(page, 'ga4-pages-and-screens.csv');
   await page.says('These are paths only. Which site are they on?');

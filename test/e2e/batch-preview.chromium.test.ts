@@ -17,7 +17,7 @@ const [FIRST = '', SECOND = '', , , SECRET = '', LAST = ''] = MIXED;
 
 useService();
 
-async function preview(addresses: readonly string[]): Promise<Screen> {
+async function openPreview(addresses: readonly string[]): Promise<Screen> {
   const page = await app.batches();
   await openSource(page, 'List');
   await page.locator(byRole('textbox', 'Addresses')).fill(addresses.join('\n'));
@@ -26,7 +26,7 @@ async function preview(addresses: readonly string[]): Promise<Screen> {
   return page;
 }
 
-async function createdUrls(count: number): Promise<string[]> {
+async function untilCreated(count: number): Promise<string[]> {
   await until('the reports are created', () => app.service.reports().length === count);
   return app.service
     .reports()
@@ -37,7 +37,7 @@ async function createdUrls(count: number): Promise<string[]> {
 describe('a list of addresses in the form for many pages', () => {
   it('has a preview with a reason for each doubtful address, and publishes only chosen rows', async () => {
     app.service.add({ url: SECOND });
-    const page = await preview(MIXED);
+    const page = await openPreview(MIXED);
     await page.shows('button', 'Already reported 1');
     expect(await page.texts('.chips button')).toEqual([
       'All 6',
@@ -51,16 +51,16 @@ describe('a list of addresses in the form for many pages', () => {
     await page.shows('button', 'Publish 2 reports');
     await switchRow(page, FIRST);
     await switchRow(page, SECRET);
-    expect(await page.alert()).toContain(SECRET);
+    expect(await page.untilAlert()).toContain(SECRET);
     await page.press('Already reported 1');
     await page.locator(byRole('checkbox', 'Select all shown')).click();
     await page.press('Publish 3 reports');
     await page.shows('progressbar', 'Progress');
-    expect(await createdUrls(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
+    expect(await untilCreated(4)).toEqual([LAST, SECOND, SECOND, SECRET].sort());
   });
 
   it('is sent without tracking parameters, and with one password for all reports', async () => {
-    const page = await preview([`${FIRST}?gclid=x`, `${SECOND}?a=1&utm_source=mail&b=2`]);
+    const page = await openPreview([`${FIRST}?gclid=x`, `${SECOND}?a=1&utm_source=mail&b=2`]);
     expect(await page.texts('.preview-table del')).toEqual(['?gclid=x', '&utm_source=mail']);
     const trackingSwitch = page.locator(byRole('switch', 'Without tracking parameters (2)'));
     await trackingSwitch.click();
@@ -71,7 +71,7 @@ describe('a list of addresses in the form for many pages', () => {
     await page.says('Enter a password');
     await page.fill('Report password', 'one for all');
     await page.press('Create 2 reports');
-    expect(await createdUrls(2)).toEqual([FIRST, `${SECOND}?a=1&b=2`].sort());
+    expect(await untilCreated(2)).toEqual([FIRST, `${SECOND}?a=1&b=2`].sort());
     const passwords = app
       .requests('POST')
       .map(({ body }) => new URLSearchParams(body).get('password'));
@@ -84,7 +84,9 @@ describe('a list of addresses in the form for many pages', () => {
   });
 
   it('keeps the focus on one of 1,000 rows that is scrolled out of sight', async () => {
-    const page = await preview(Array.from({ length: 1000 }, (_, at) => `https://a.example/${at}`));
+    const page = await openPreview(
+      Array.from({ length: 1000 }, (_, at) => `https://a.example/${at}`),
+    );
     const first = await page.find(byRole('checkbox', 'https://a.example/0'));
     await first.focus();
     await page.keyboard.press('ArrowDown');
@@ -148,7 +150,7 @@ describe('the open tabs as a source', () => {
     await openSource(page, 'Open tabs');
     await answerDialog(page, false);
     await page.press('This window');
-    expect(await page.alert()).toContain("didn't allow access to tabs");
+    expect(await page.untilAlert()).toContain("didn't allow access to tabs");
     await answerDialog(page, true);
     await page.press('This window');
     // The extension sees the page of a host that it may access.

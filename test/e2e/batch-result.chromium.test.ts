@@ -147,7 +147,7 @@ describe('the page of a batch', () => {
     }
   });
 
-  it('lists and copies reports without history, but no deleted reports', async () => {
+  it('lists and copies reports that the history has dropped, but no deleted reports', async () => {
     const urls = URLS.slice(0, 3);
     const before = await openBatch(urls);
     await before.says('All done');

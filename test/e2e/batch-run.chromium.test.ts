@@ -38,9 +38,7 @@ async function startSite(): Promise<string> {
 
 afterAll(() => site.close());
 
-/**
- * The computer sleeps during the backoffs of lost answers and the lookups after the killed browser.
- */
+/** Waits for reports. Imitates a sleeping computer, which skips the time of backoffs and lookups. */
 function untilCreated(count: number): Promise<void> {
   const areCreated = () => app.service.reports().length >= count;
   return sleepUntil(
@@ -60,7 +58,7 @@ async function killBrowser(): Promise<void> {
   await ended;
 }
 
-it('a sitemap gives one report for each page, despite a killed browser and lost answers', {
+it('one report is created for each page of a sitemap, despite a killed browser and lost answers', {
   timeout: 2 * HALF_LIMIT_MS,
 }, async () => {
   const address = await startSite();

@@ -43,16 +43,16 @@ it('the extension works behind a proxy that requires two headers, until the head
   await connectWithHeaders();
   const { good, bad } = app.service.samplePages;
   const popup = await app.popup(good);
-  await popup.rows((rows) => rows.length === 1);
+  await popup.untilRows((rows) => rows.length === 1);
   expect(await popup.create()).toContain('Report created');
-  await popup.rows((rows) => rows.length === 2);
+  await popup.untilRows((rows) => rows.length === 2);
   await popup.row('older.example').open();
   await popup.untilReportIsRead();
   await popup.choose('Public');
   await popup.press('Save changes');
   await popup.untilStatus('Changes saved · older.example/');
   await popup.pressInMenu('Delete report');
-  await popup.rows((rows) => rows.length === 1);
+  await popup.untilRows((rows) => rows.length === 1);
   await app.passUndoTime();
   await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
 
@@ -71,7 +71,7 @@ it('the extension works behind a proxy that requires two headers, until the head
   expect(proxy.signInRequests).toEqual([]);
 });
 
-it('a message names a redirect to the sign-in page of a proxy, which gets no headers', async () => {
+it('a redirect to the sign-in page of a proxy causes a message, and the page gets no headers', async () => {
   proxy.refusesBy = 'redirect';
   // A read without headers follows the redirect, but without the key.
   expect((await connect()).alert).toContain('add headers under Request headers');

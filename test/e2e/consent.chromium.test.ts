@@ -12,7 +12,7 @@ const OTHER_KEY = 'other-key-77c1';
 
 useService({ reports: [{ url: SECRET, privacy: 1 }], otherKeys: { [OTHER_KEY]: 8 } });
 
-/** Presses a button in every hasty way, and then its confirmations in ways that must not count. */
+/** Double-clicks a button and holds Enter on it. Then presses its confirmations too early to count. */
 async function pressHastily(page: Screen, name: string, confirmations: readonly string[]) {
   await doubleClick(page, name);
   for (const confirmation of confirmations) await page.shows('button', confirmation);
@@ -44,11 +44,11 @@ describe('a confirmation before a risky press', () => {
     );
     await popup.choose('Public');
     await pressHastily(popup, 'Create report', ['Publish anyway']);
-    expect(await popup.alert()).toContain('a sign-in token');
+    expect(await popup.untilAlert()).toContain('a sign-in token');
     const url = 'http://192.168.1.20/admin';
     await popup.fill('URL', url);
     await popup.press('Create report');
-    expect(await popup.alert()).toContain('the service may not reach it');
+    expect(await popup.untilAlert()).toContain('the service may not reach it');
     expect(app.requests('POST')).toEqual([]);
     await popup.press('Publish anyway');
     await popup.says('Report created');

@@ -176,7 +176,7 @@ const SUMMARY = [
 /** Opens *All reports* by the toolbar button. `presses` returns the number of presses after the opening. */
 async function openFromPopup() {
   const popup = await app.popup();
-  await popup.rows((rows) => rows.length > 0);
+  await popup.untilRows((rows) => rows.length > 0);
   // The press closes the popup.
   await popup.press('All reports').catch(() => {});
   const page = await untilTab('/reports.html');

@@ -4,7 +4,7 @@ import { app, byRole, failures, until, useService } from './app';
 useService();
 
 describe('the form', () => {
-  it('keeps its content without the password for the same page when the popup closes', async () => {
+  it('keeps its content, except the password, for the same page when the popup closes', async () => {
     const popup = await app.popup();
     await popup.fill('URL', 'https://half.example/typed');
     await popup.choose('Password');
@@ -58,7 +58,7 @@ describe('the form', () => {
     expect(JSON.stringify(app.service.requests)).not.toContain('secret');
   });
 
-  it('shows problems and messages of the service at its fields', async () => {
+  it('shows invalid inputs and messages of the service at its fields', async () => {
     app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     const popup = await app.popup();
     await popup.choose('Password');

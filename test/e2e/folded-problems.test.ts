@@ -12,7 +12,7 @@ it('folded problems unfold when the browser goes to an element of their list', a
   expect(await page.$eval('.findings .part', (part) => part.getAttribute('hidden'))).toBe(
     'until-found',
   );
-  // Find in page reveals an element in the same way, and no test can press it.
+  // Find in page reveals an element in the same way. Tests in Chromium cannot use Find in page.
   await page.$eval('.findings .part button', (button) => {
     button.id = 'found';
     location.hash = 'found';

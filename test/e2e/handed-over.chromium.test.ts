@@ -159,7 +159,7 @@ it('starred pages appear in the table and in the popup until Disconnect', async 
   const popup = await app.popup();
   await popup.press('Filters');
   await popup.press('Starred');
-  await popup.rows((rows) => rows.length === 2);
+  await popup.untilRows((rows) => rows.length === 2);
   await takePicture(popup, 'starred-popup');
 
   await app.disconnect();

@@ -3,7 +3,7 @@ import { pageKey } from '@/lib/url/page-key';
 import { listedReport } from '../browser/stored';
 import { createGate } from '../service/gate';
 import { app, until, useService } from './app';
-import { openOneReport, pastResults } from './reports-screen';
+import { openOneReport, untilPastResults } from './reports-screen';
 
 const URL = 'https://one.example/';
 const BEFORE = '2026-01-05T10:00:00.000Z';
@@ -15,7 +15,7 @@ interface PageHistory {
   results: { score: number | null; generatedAt: string }[];
 }
 
-async function pageHistory(): Promise<PageHistory> {
+async function readPageHistory(): Promise<PageHistory> {
   const answer = await app.worker.callForConnection('getPages', [pageKey(URL)]);
   const [found] = (answer?.value ?? []) as PageHistory[];
   return found ?? expect.fail('The worker gives no history of the page.');
@@ -24,16 +24,16 @@ async function pageHistory(): Promise<PageHistory> {
 const NEWEST = { search: '', project: '', result: null, sortBy: 'id', sort: 'desc', perPage: 100 };
 const readList = () => app.worker.callForConnection('listReports', NEWEST);
 
-/** The worker writes a list after its reply. */
-const databases = () =>
+const databaseNames = () =>
   app.worker.page.evaluate(async () => {
     const all = await indexedDB.databases();
     return all.flatMap(({ name = '' }) => (name.startsWith('history/') ? name : []));
   });
 
-async function databaseName(): Promise<string> {
-  await until('there is one database', async () => (await databases()).length === 1);
-  const [name = ''] = await databases();
+/** Waits for the database, because the worker writes a list after its reply. */
+async function untilDatabase(): Promise<string> {
+  await until('there is one database', async () => (await databaseNames()).length === 1);
+  const [name = ''] = await databaseNames();
   return name;
 }
 
@@ -46,7 +46,7 @@ it('a worker that stops right after an update keeps the past result', async () =
     return app.requests('PUT').length === 1 && operations.length === 0;
   });
   await app.worker.stop();
-  const { reports, results } = await pageHistory();
+  const { reports, results } = await readPageHistory();
   expect([reports.length, results.length, results[0]]).toMatchObject([
     1,
     2,
@@ -59,15 +59,15 @@ it('two windows show the updates of each other, with all past results', async ()
   for (const [updates, page] of windows.entries()) {
     await page.bringToFront();
     await page.press('Update results');
-    const shown = await pastResults(page, updates + 2);
+    const shown = await untilPastResults(page, updates + 2);
     expect(shown[0]).toContain('40');
-    for (const other of windows) expect(await pastResults(other, updates + 2)).toEqual(shown);
+    for (const other of windows) expect(await untilPastResults(other, updates + 2)).toEqual(shown);
   }
 });
 
 it('the next list creates a deleted database again while the worker runs', async () => {
   await readList();
-  const name = await databaseName();
+  const name = await untilDatabase();
   await app.worker.page.evaluate(
     (deleted) =>
       new Promise((resolve, reject) => {
@@ -77,14 +77,14 @@ it('the next list creates a deleted database again while the worker runs', async
       }),
     name,
   );
-  expect((await pageHistory()).reports).toEqual([]);
+  expect((await readPageHistory()).reports).toEqual([]);
   await readList();
-  expect((await pageHistory()).reports).toHaveLength(1);
+  expect((await readPageHistory()).reports).toHaveLength(1);
 });
 
 it('the worker closes its database when a newer version opens the database', async () => {
   await readList();
-  const name = await databaseName();
+  const name = await untilDatabase();
   const version = await app.worker.page.evaluate(
     (opened) =>
       new Promise((resolve, reject) => {
@@ -102,15 +102,16 @@ it('the worker closes its database when a newer version opens the database', asy
 
 it('a list that arrives after disconnecting creates no database', async () => {
   await readList();
-  await databaseName();
+  await untilDatabase();
   const gate = createGate();
   app.service.behave({ on: { method: 'GET' }, gate });
-  const lists = () => app.service.requests.filter(({ path }) => path === '/api/v1/reports').length;
-  const before = lists();
+  const countLists = () =>
+    app.service.requests.filter(({ path }) => path === '/api/v1/reports').length;
+  const before = countLists();
   const reading = readList().catch(() => null);
-  await until('the list is requested', () => lists() > before);
+  await until('the list is requested', () => countLists() > before);
   await app.disconnect();
   gate.open();
   await reading;
-  expect(await databases()).toEqual([]);
+  expect(await databaseNames()).toEqual([]);
 });

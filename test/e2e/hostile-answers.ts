@@ -82,7 +82,7 @@ export async function openWatched(): Promise<Screen> {
 export async function openReport(url: string, report: string): Promise<Screen> {
   changeAnswers({ list: JSON.stringify([{ id: 1, url }]), report });
   const popup = await openWatched();
-  await popup.rows((rows) => rows.length === 1);
+  await popup.untilRows((rows) => rows.length === 1);
   await popup.row(url).open();
   await popup.untilReportIsRead();
   return popup;

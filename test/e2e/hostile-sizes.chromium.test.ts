@@ -10,7 +10,8 @@ const NESTED = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 const ONE = JSON.stringify([{ id: 1, url: 'https://one.example/' }]);
 const LIST = { method: 'GET', path: '/api/v1/reports' };
 
-function screens(popup: Screen): Promise<number> {
+/** Returns the height of the scrolled content, as a multiple of the popup's height. */
+function contentHeight(popup: Screen): Promise<number> {
   return popup.$eval('.scroll', (scrolled) => scrolled.scrollHeight / 600);
 }
 
@@ -27,20 +28,20 @@ describe('a text of 100,000 characters', () => {
     changeAnswers({ list: JSON.stringify(reports), report: '{"message":"no"}' });
     changeAnswers({ refusal: JSON.stringify({ message: LONG, errors }) });
     const popup = await openWatched();
-    await popup.rows((rows) => rows.length === 10);
-    expect(await screens(popup)).toBeLessThan(2);
+    await popup.untilRows((rows) => rows.length === 10);
+    expect(await contentHeight(popup)).toBeLessThan(2);
     await popup.row('long7').open();
-    expect(await screens(popup)).toBeLessThan(2);
+    expect(await contentHeight(popup)).toBeLessThan(2);
     await popup.pressInMenu('Delete report');
     await popup.says('long7.example/xxx');
-    expect(await screens(popup)).toBeLessThan(2);
+    expect(await contentHeight(popup)).toBeLessThan(2);
     await popup.press('Undo');
-    await popup.rows((rows) => rows.length === 10);
+    await popup.untilRows((rows) => rows.length === 10);
     const size = async () => JSON.stringify(await app.worker.stored()).length;
     const before = await size();
     await popup.press('Create report');
-    expect(await popup.alert()).toContain("didn't accept this");
-    expect(await screens(popup)).toBeLessThan(3);
+    expect(await popup.untilAlert()).toContain("didn't accept this");
+    expect(await contentHeight(popup)).toBeLessThan(3);
     expect(await size()).toBeLessThan(before + 20_000);
   });
 
@@ -48,7 +49,7 @@ describe('a text of 100,000 characters', () => {
     const fields = { notes: LONG, [LONG]: 'short', [`${LONG}y`]: 'shorter', list: [LONG, LONG] };
     const report = JSON.stringify({ id: 1, ...fields }).replace('{', `{"nested":${NESTED},`);
     const popup = await openReport('https://a.example/', report);
-    expect(await screens(popup)).toBeLessThan(2);
+    expect(await contentHeight(popup)).toBeLessThan(2);
     const lines = await otherFields(popup);
     expect(lines.length).toBeLessThan(100);
     expect(lines.join('\n').length).toBeLessThanOrEqual(20_000);
@@ -60,16 +61,16 @@ describe('a text of 100,000 characters', () => {
 it('a list of 30 MB fails with a message, and a list of 100,000 rows shows the first 500', async () => {
   changeAnswers({ list: ONE });
   const popup = await openWatched();
-  await popup.rows((rows) => rows.length === 1);
+  await popup.untilRows((rows) => rows.length === 1);
   app.service.behave([{ on: LIST, fail: failures.hugeBody }]);
   await popup.press('Refresh');
-  expect(await popup.alert()).toMatch(
+  expect(await popup.untilAlert()).toMatch(
     /response is too large\. .* choose a smaller number under Per page/,
   );
   expect(await app.worker.isRunning()).toBe(true);
   changeAnswers({ list: `[${Array.from({ length: 100_000 }, (_, id) => `{"id":${id}}`)}]` });
   await popup.press('Refresh');
-  await popup.rows((rows) => rows.length === 500);
+  await popup.untilRows((rows) => rows.length === 500);
   await popup.says('First 500');
   await until('the alert is gone', async () => (await popup.announcements()).alert === '');
   // An answer that stops half way blocks no other request.

@@ -1,6 +1,6 @@
 import type { Target } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { API_KEY_NAME, HEADERS_NAME, passwordName, shownQueue } from '../browser/stored';
+import { API_KEY_NAME, HEADERS_NAME, passwordName, publishedQueueIn } from '../browser/stored';
 import { SERVICE_HOST } from '../browser/test-browser';
 import { jsonAnswer } from '../service/served-answer';
 import type { Failure } from '../service/served-failure';
@@ -143,7 +143,7 @@ it.each(
     SECRETS.map(([whose, quoted]) => ({ what, whose, quoted, echo, isRedacted })),
   ),
 )(
-  '$what that quotes $whose puts the secret into no page and no further item',
+  '$what that quotes $whose brings the secret to no extension page and to no other stored item',
   async ({ quoted, echo, isRedacted }) => {
     behave(echo, quoted);
     const protectedNow = { privacy: 2, password: PASSWORD };
@@ -163,7 +163,7 @@ it.each(
         ({ status }) => status !== 'sending' && (status !== 'queued' || backoff !== null),
       );
     });
-    const queue = shownQueue(await app.worker.stored('session'));
+    const queue = publishedQueueIn(await app.worker.stored('session'));
     const published = JSON.stringify([replies, queue]);
     for (const secret of [...SECRETS.map(([, one]) => one), PASSWORD]) {
       expect(published).not.toContain(secret);

@@ -4,7 +4,7 @@ import { createGate } from '../service/gate';
 import type { ReportSeed } from '../service/report-store';
 import { app, byRole, type Screen, until, useService } from './app';
 import { inWorker } from './browser-ui/events';
-import { openReports, printed, untilNumbers, untilRows, untilRowsAge } from './reports-screen';
+import { openReports, printPage, untilNumbers, untilRows, untilRowsAge } from './reports-screen';
 import { openSource } from './states/batch-states';
 
 const COUNT = 500;
@@ -78,7 +78,7 @@ describe('2,000 reports', () => {
       return isFound && row?.getAttribute('aria-rowindex');
     });
     expect(foundRow).toBe(`${MANY + 1}`);
-    const paper = (await printed(page)).join('');
+    const paper = (await printPage(page)).join('');
     expect(paper).toMatch(/products\/0\D/);
     expect(paper).toMatch(/products\/1999\D/);
   });

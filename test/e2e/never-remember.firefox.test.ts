@@ -2,7 +2,12 @@ import { afterEach, expect, it } from 'vitest';
 import { pageKey } from '@/lib/url/page-key';
 import { createGate } from '../service/gate';
 import { app, bareAddress, byRole, until, useService } from './app';
-import { closePopups, pressInPopup, pressOn, untilPopupSays } from './browser-ui/firefox-popup';
+import {
+  closePopups,
+  pressInPopup,
+  pressToolbarButtonOn,
+  untilPopupSays,
+} from './browser-ui/firefox-popup';
 import { openReports } from './reports-screen';
 import { openSource } from './states/batch-states';
 
@@ -29,26 +34,28 @@ it('a Firefox that never remembers history connects, creates, changes and delete
   const { good } = app.service.samplePages;
   const popup = await app.popup(good);
   await popup.says('Private window');
-  await popup.rows((rows) => rows.length === 1);
+  await popup.untilRows((rows) => rows.length === 1);
   await popup.shows('button', 'All reports');
   await popup.shows('button', 'Report many pages');
   expect(await popup.create()).toContain('Report created');
-  await popup.rows((rows) => rows.length === 2);
+  await popup.untilRows((rows) => rows.length === 2);
   await popup.row('older.example').open();
   await popup.untilReportIsRead();
   await popup.choose('Public');
   await popup.press('Save changes');
   await popup.untilStatus('Changes saved · older.example/');
   await popup.pressInMenu('Delete report');
-  await popup.rows((rows) => rows.length === 1);
+  await popup.untilRows((rows) => rows.length === 1);
   await popup.press('Undo');
-  await popup.rows((rows) => rows.length === 2 && rows[1]?.includes('Public') === true);
+  await popup.untilRows((rows) => rows.length === 2 && rows[1]?.includes('Public') === true);
   await popup.row('older.example').open();
   await popup.pressInMenu('Delete report');
   await app.passUndoTime();
   await until('the report is deleted', () => app.requests('DELETE')[0]?.status === 200);
   await popup.press('Refresh');
-  await popup.rows((rows) => rows.length === 1 && rows[0]?.includes(bareAddress(good)) === true);
+  await popup.untilRows(
+    (rows) => rows.length === 1 && rows[0]?.includes(bareAddress(good)) === true,
+  );
   const answer = await app.worker.callForConnection('getPages', [pageKey(good)]);
   expect(answer?.value).toEqual([{ reports: [], results: [] }]);
 });
@@ -81,7 +88,7 @@ it('the popup of a Firefox that never remembers history shows the newest result 
   const { good } = app.service.samplePages;
   app.service.add({ url: good, score: 40, generated_at: '2026-01-05T10:00:00Z' });
   await app.connect();
-  await pressOn(`${good}?utm_source=mail`);
+  await pressToolbarButtonOn(`${good}?utm_source=mail`);
   await untilPopupSays(/This pageBad 40Measured Jan 5/);
   await pressInPopup('Update results');
   await untilPopupSays('Results updated');

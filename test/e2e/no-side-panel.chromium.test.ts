@@ -14,7 +14,7 @@ const extensionDir = changedExtension((folder) => {
 useService({ reports: [{ url: 'https://trails.example/huts' }], extensionDir });
 
 // pixiebrix-extension#9260
-it('All reports has no button for the side panel in a browser without one', async () => {
+it('All reports has no button for the side panel in a browser without side panels', async () => {
   const page = await app.reports();
   await untilRows(page, 1);
   await page.shows('button', 'Settings');

@@ -5,13 +5,13 @@ import { evaluateInFreshWorker, inWorker } from './browser-ui/events';
 import { allowedExtension } from './browser-ui/permissions';
 import { untilPopupTab, untilTab } from './browser-ui/tabs';
 import { GOOD_BADGE, untilBadge, untilTitle } from './browser-ui/toolbar-button';
-import { prefer } from './prefer';
+import { setPreferences } from './stored-preferences';
 
 useService({ extensionDir: allowedExtension() });
 
 const pageUrl = 'https://me:secret@shop.example/good/page?name=ann#part';
 
-interface Shown {
+interface ShownNotification {
   id: string;
   title: string;
   message: string;
@@ -34,15 +34,15 @@ function pressOf(pageUrl: string, incognito: boolean): string {
   return `chrome.contextMenus.onClicked.dispatch(${info}, ${JSON.stringify({ incognito })})`;
 }
 
-/** An expression that counts how often the worker has looked for visible extension pages. */
-const COUNT_LOOKS = `
-  globalThis.looks = 0;
+/** An expression that counts the worker's searches for visible extension pages. */
+const COUNT_PAGE_SEARCHES = `
+  globalThis.pageSearches = 0;
   for (const api of new Set([chrome.runtime, globalThis.browser?.runtime])) {
     if (!api) continue;
     const getContexts = api.getContexts.bind(api);
     api.getContexts = async (filter) => {
       const contexts = await getContexts(filter);
-      globalThis.looks += 1;
+      globalThis.pageSearches += 1;
       return contexts;
     };
   }`;
@@ -51,13 +51,13 @@ async function reportByMenu(incognito = false): Promise<void> {
   await evaluateInFreshWorker(`${RECORD_NOTIFICATIONS}; ${pressOf(pageUrl, incognito)}`);
 }
 
-async function shown(): Promise<Shown[]> {
+async function readNotifications(): Promise<ShownNotification[]> {
   return JSON.parse((await inWorker('JSON.stringify(globalThis.shown ?? [])')) as string);
 }
 
-function untilShown(title: string): Promise<Shown> {
+function untilNotification(title: string): Promise<ShownNotification> {
   return until(`"${title}" is shown`, async () =>
-    (await shown()).find((one) => one.title.startsWith(title)),
+    (await readNotifications()).find((one) => one.title.startsWith(title)),
   );
 }
 
@@ -85,13 +85,13 @@ async function createIn(popup: Screen, isAgain = false): Promise<Gate> {
 
 describe('a notification of a report from the menu', () => {
   it('names host and rating, and opens the report after a restart of the worker', async () => {
-    await prefer({ notifiesOfDone: true });
+    await setPreferences({ notifiesOfDone: true });
     await reportByMenu();
-    const { id, title, message } = await untilShown('Report created');
+    const { id, title, message } = await untilNotification('Report created');
     expect(title).toMatch(/^Report created · Good( \d+)?$/);
     expect(message).toBe('shop.example');
     // The address of the icon contains the random id of the extension.
-    const texts = JSON.stringify(await shown()).replaceAll(app.testBrowser.origin, '');
+    const texts = JSON.stringify(await readNotifications()).replaceAll(app.testBrowser.origin, '');
     expect(texts).not.toMatch(/secret|page|ann|part/);
     expect(app.service.reports().map((one) => String(one.id))).not.toContain(id);
     await clickNotification(id);
@@ -104,9 +104,9 @@ describe('a notification of a report from the menu', () => {
 
   it('omits the service’s words about a refusal, and opens the queue', async () => {
     app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
-    await prefer({ notifiesOfAttention: true });
+    await setPreferences({ notifiesOfAttention: true });
     await reportByMenu();
-    const { id, title, message } = await untilShown('Report needs attention');
+    const { id, title, message } = await untilNotification('Report needs attention');
     expect(`${title} ${message}`).toBe('Report needs attention shop.example');
     await untilBadge('!1');
     await clickNotification(id);
@@ -119,25 +119,27 @@ describe('a notification of a report from the menu', () => {
 
 describe('a notification of a report from the form', () => {
   it('is shown if the popup was closed before the report was created', async () => {
-    await prefer({ notifiesOfDone: true });
+    await setPreferences({ notifiesOfDone: true });
     const popup = await app.popup();
     await inWorker(RECORD_NOTIFICATIONS);
     const gate = await createIn(popup);
     await app.testBrowser.closePages();
     gate.open();
-    expect((await untilShown('Report created')).title).toMatch(/^Report created · Good( \d+)?$/);
+    expect((await untilNotification('Report created')).title).toMatch(
+      /^Report created · Good( \d+)?$/,
+    );
   });
 
   it('is shown only if the tab of the form is in the background', async () => {
-    await prefer({ notifiesOfDone: true });
+    await setPreferences({ notifiesOfDone: true });
     const popup = await openPopupTab();
     await popup.create();
     const gate = await createIn(popup, true);
     await app.testBrowser.openTab();
-    expect(await shown()).toEqual([]);
+    expect(await readNotifications()).toEqual([]);
     gate.open();
-    expect((await untilShown('Report created')).message).toBe('shop.example');
-    expect(await shown()).toHaveLength(1);
+    expect((await untilNotification('Report created')).message).toBe('shop.example');
+    expect(await readNotifications()).toHaveLength(1);
   });
 });
 
@@ -145,7 +147,7 @@ describe('a notification of a batch', () => {
   const urls = Array.from({ length: 4 }, (_, page) => `https://shop.example/${page}`);
 
   it('counts failures and opens the page of the batch', async () => {
-    await prefer({ notifiesOfAttention: true });
+    await setPreferences({ notifiesOfAttention: true });
     const gate = createGate();
     app.service.behave([
       { on: { method: 'POST' }, times: 1, fail: failures.invalid },
@@ -156,37 +158,39 @@ describe('a notification of a batch', () => {
     const page = await app.batch('b');
     await page.says('1 failed');
     await page.close();
-    expect(await shown()).toEqual([]);
+    expect(await readNotifications()).toEqual([]);
     gate.open();
-    const { id, message } = await untilShown('3 reports created · 1 failed');
+    const { id, message } = await untilNotification('3 reports created · 1 failed');
     expect(message).toBe('SEO Reports');
-    expect(await shown()).toHaveLength(1);
+    expect(await readNotifications()).toHaveLength(1);
     await clickNotification(id);
     const again = await untilTab('/reports.html#batch');
     await again.says('1 failed');
   });
 
   it('is not shown while All reports is in front', async () => {
-    await prefer({ notifiesOfDone: true });
+    await setPreferences({ notifiesOfDone: true });
     const gate = createGate();
     app.service.behave({ on: { method: 'POST' }, gate });
-    await inWorker(`${RECORD_NOTIFICATIONS}; ${COUNT_LOOKS}`);
+    await inWorker(`${RECORD_NOTIFICATIONS}; ${COUNT_PAGE_SEARCHES}`);
     await app.worker.createBatch('b', urls);
     const page = await app.batch('b');
     gate.open();
     await page.says('All done');
-    await until('the worker looks for open pages', () => inWorker('globalThis.looks > 0'));
+    await until('the worker searches for visible pages', () =>
+      inWorker('globalThis.pageSearches > 0'),
+    );
     // A notification of the first batch would come earlier.
     await app.testBrowser.openTab();
     await app.worker.createBatch('c', ['https://one.example/']);
-    await untilShown('1 report created');
-    expect(await shown()).toHaveLength(1);
+    await untilNotification('1 report created');
+    expect(await readNotifications()).toHaveLength(1);
   });
 });
 
 describe('notifications', () => {
-  it('are not shown for reports from a private window, nor is a badge', async () => {
-    await prefer({ notifiesOfDone: true, notifiesOfAttention: true });
+  it('are not shown for reports from a private window, and the badge stays empty', async () => {
+    await setPreferences({ notifiesOfDone: true, notifiesOfAttention: true });
     app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
     await reportByMenu(true);
     await until(
@@ -196,8 +200,8 @@ describe('notifications', () => {
     await inWorker(pressOf('https://secret.example/', true));
     await until('another report is created', () => app.service.reports().length === 1);
     await inWorker(pressOf('https://ordinary.example/', false));
-    expect((await untilShown('Report created')).message).toBe('ordinary.example');
-    expect(await shown()).toHaveLength(1);
+    expect((await untilNotification('Report created')).message).toBe('ordinary.example');
+    expect(await readNotifications()).toHaveLength(1);
     await untilBadge('');
   });
 
@@ -211,7 +215,7 @@ describe('notifications', () => {
     await app.testBrowser.openTab();
     gate.open();
     await untilBadge(GOOD_BADGE);
-    expect(await shown()).toEqual([]);
+    expect(await readNotifications()).toEqual([]);
     await popup.bringToFront();
     await untilBadge('');
   });

@@ -21,12 +21,12 @@ it('the popup works with a service that answers with words, UUIDs and plain arra
 
   await popup.press('Create report');
   await popup.says('Report created · Good');
-  await popup.rows((rows) => rows.length === 2);
+  await popup.untilRows((rows) => rows.length === 2);
   await popup.shows('region', 'This page');
   expect(app.requests('POST')).toHaveLength(1);
 
   await popup.fill('Search', 'appoint', 'searchbox');
-  await popup.rows((rows) => rows.length === 1);
+  await popup.untilRows((rows) => rows.length === 1);
   await popup.row('appointments').open();
   await popup.untilReportIsRead();
   await popup.choose('Public');

@@ -96,7 +96,7 @@ describe('the popup on a low screen', () => {
     // The size of a popup is fixed, so the page opens in a tab.
     const page = await app.testBrowser.openTab();
     await page.goto(`${app.testBrowser.origin}/popup.html`);
-    await page.rows((rows) => rows.length === 10);
+    await page.untilRows((rows) => rows.length === 10);
     for (const [width, least] of [
       [320, 4],
       [395, 5],
@@ -135,7 +135,7 @@ describe('the list in the popup', () => {
     expect(seen.rows).toBeGreaterThanOrEqual(7);
     // Enough rows to scroll even without the line of the deletion.
     await popup.chooseFilter('Per page', '25');
-    await popup.rows((rows) => rows.length === 25);
+    await popup.untilRows((rows) => rows.length === 25);
     await popup.row('page-29').open();
     await popup.pressInMenu('Delete report');
     await popup.says('Undo');
@@ -149,7 +149,7 @@ describe('the list in the popup', () => {
     const before = await place();
     await app.passUndoTime();
     await popup.saysNoMore('Undo');
-    await popup.rows((rows) => rows.length === 24);
+    await popup.untilRows((rows) => rows.length === 24);
     await popup.nextFrames();
     expect(await place()).toBeCloseTo(before, 0);
   });
@@ -189,13 +189,13 @@ describe('the list in the popup', () => {
     });
     await popup.row('page-24').open();
     await popup.press('Back');
-    await popup.rows((rows) => rows.length === 10);
+    await popup.untilRows((rows) => rows.length === 10);
     await popup.nextFrames();
     expect(await popup.$eval('.scroll', ({ scrollTop }) => scrollTop)).toBe(end);
     expect(await popup.$('.rows > .is-new')).toBeNull();
     // A later popup marks nothing.
     const again = await app.popupAgain();
-    await again.rows((rows) => rows.length === 10);
+    await again.untilRows((rows) => rows.length === 10);
     expect(await again.$('.rows > .is-new')).toBeNull();
   });
 });

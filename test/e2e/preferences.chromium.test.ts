@@ -8,7 +8,7 @@ const RATING = "Show this page's rating on the button";
 
 useService({ path: '/s' });
 
-async function stored(): Promise<Record<string, unknown>> {
+async function readPreferences(): Promise<Record<string, unknown>> {
   return Object((await app.worker.stored()).preferences);
 }
 
@@ -16,7 +16,7 @@ async function tick(page: Screen, name: string): Promise<void> {
   await page.locator(byRole('checkbox', name)).click();
 }
 
-async function ticked(page: Screen): Promise<string[]> {
+async function tickedCheckboxes(page: Screen): Promise<string[]> {
   await page.find(byRole('region', 'Notifications'));
   const isChecked = (box: Element) => (box as HTMLInputElement).checked;
   const states = [DONE, ATTENTION, RATING].map(async (name) =>
@@ -28,22 +28,28 @@ async function ticked(page: Screen): Promise<string[]> {
 describe('the region Notifications', () => {
   it('ticks a checkbox only while the browser grants its permission', async () => {
     const page = await app.settledOptions();
-    expect(await ticked(page)).toEqual([]);
+    expect(await tickedCheckboxes(page)).toEqual([]);
     await answerDialog(page, true);
     await tick(page, DONE);
-    await until('the preference is stored', async () => (await stored()).notifiesOfDone === true);
+    await until(
+      'the preference is stored',
+      async () => (await readPreferences()).notifiesOfDone === true,
+    );
     await tick(page, RATING);
     await until(
       'the second preference is stored',
-      async () => (await stored()).showsPageRating === true,
+      async () => (await readPreferences()).showsPageRating === true,
     );
-    expect(await ticked(page)).toEqual([DONE, RATING]);
+    expect(await tickedCheckboxes(page)).toEqual([DONE, RATING]);
     // The replaced dialog granted nothing to the extension itself.
-    expect(await ticked(await app.settledOptions())).toEqual([]);
+    expect(await tickedCheckboxes(await app.settledOptions())).toEqual([]);
     await page.bringToFront();
     await tick(page, DONE);
-    await until('the preference is off', async () => (await stored()).notifiesOfDone === false);
-    expect(await ticked(page)).toEqual([RATING]);
+    await until(
+      'the preference is off',
+      async () => (await readPreferences()).notifiesOfDone === false,
+    );
+    expect(await tickedCheckboxes(page)).toEqual([RATING]);
   });
 
   it('unticks a checkbox with a message each time the browser refuses its permission', async () => {
@@ -52,13 +58,19 @@ describe('the region Notifications', () => {
     for (let press = 0; press < 2; press += 1) {
       await tick(page, RATING);
       await page.says("Your browser didn't allow access to tabs.");
-      await until('the checkbox is unticked', async () => (await ticked(page)).length === 0);
+      await until(
+        'the checkbox is unticked',
+        async () => (await tickedCheckboxes(page)).length === 0,
+      );
     }
-    expect(await stored()).toEqual({});
+    expect(await readPreferences()).toEqual({});
     await answerDialog(page, true);
     await tick(page, ATTENTION);
     await page.saysNoMore("Your browser didn't allow");
-    await until('the checkbox is ticked', async () => (await ticked(page)).join() === ATTENTION);
+    await until(
+      'the checkbox is ticked',
+      async () => (await tickedCheckboxes(page)).join() === ATTENTION,
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import { checksOf } from './check-names';
 import {
   openClient,
   openReports,
-  printed,
+  printPage,
   selectRows,
   untilNumbers,
   untilRowsAge,
@@ -33,8 +33,8 @@ function reports(count: number): ReportSeed[] {
 
 /** Prints by Ctrl+P and by a press, and expects the same pages. */
 async function printBothWays(page: Screen, press: () => Promise<void>): Promise<string[]> {
-  const printedByKeys = await printed(page);
-  expect(await printed(page, press)).toEqual(printedByKeys);
+  const printedByKeys = await printPage(page);
+  expect(await printPage(page, press)).toEqual(printedByKeys);
   return printedByKeys;
 }
 
@@ -89,7 +89,7 @@ describe('a print of reports from one list', () => {
     expect(firsts.map((text) => text.slice(9, 15))).toEqual(['museum', 'trails']);
     await selectRows(page, 1);
     // The page with the largest fall is first.
-    const selected = (await printed(page)).join('');
+    const selected = (await printPage(page)).join('');
     expect([selected.includes('museum'), selected.includes('trails')]).toEqual([false, true]);
   });
 
@@ -120,7 +120,7 @@ describe('a print of reports from one list', () => {
     const pages = await printBothWays(page, () => page.press('Print'));
     expect([checks.length, missing(pages)]).toEqual([36, []]);
     await page.press('Passed on both');
-    const unfolded = await printed(page);
+    const unfolded = await printPage(page);
     expect([unfolded.length > 1, missing(unfolded)]).toEqual([true, []]);
   });
 });
@@ -135,9 +135,9 @@ describe('a print of reports from two lists', () => {
     await page.reload();
     await untilRowsAge(page, /reports were read/);
     const note = withoutBlanks('Not all reports were read when this was printed.');
-    expect((await printed(page))[0]).toContain(note);
+    expect((await printPage(page))[0]).toContain(note);
     gate.open();
     await page.says('60 worse');
-    expect((await printed(page))[0]).not.toContain(note);
+    expect((await printPage(page))[0]).not.toContain(note);
   });
 });

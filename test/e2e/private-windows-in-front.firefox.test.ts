@@ -7,7 +7,7 @@ import { pressInPopup, untilPopupSays } from './browser-ui/firefox-popup';
 import { clearNotifications, countNotifications } from './browser-ui/notifications';
 import { openPrivateWindow } from './browser-ui/tabs';
 import { untilBadge } from './browser-ui/toolbar-button';
-import { choosePreference } from './prefer';
+import { choosePreference } from './stored-preferences';
 
 useService({ launch: { privateWindows: true } });
 

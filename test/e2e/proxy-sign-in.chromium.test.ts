@@ -21,7 +21,9 @@ it('the step Reachable fails with a hint about a sign-in of a proxy', async () =
   const expectFailedCheck = async (sentence: string) => {
     await options.press('Check connection');
     // Reads the alert only, because the account may show the same sentence.
-    await until('the check has failed', async () => (await options.alert()).includes(sentence));
+    await until('the check has failed', async () =>
+      (await options.untilAlert()).includes(sentence),
+    );
     expect((await options.items('Connection check')).slice(2)).toEqual(steps);
   };
   await expectFailedCheck(REASON);
@@ -31,7 +33,7 @@ it('the step Reachable fails with a hint about a sign-in of a proxy', async () =
   await expectFailedCheck(
     'If the tab shows the same address or a sign-in page, something in front of the service',
   );
-  expect(await options.alert()).toContain('add headers under Request headers');
+  expect(await options.untilAlert()).toContain('add headers under Request headers');
   // The target is known if the extension has a permission for its host.
   await app.testBrowser.grantHost('http://localhost/*');
   await expectFailedCheck(REASON);

@@ -39,7 +39,7 @@ it('the second click of a double click does not press a button that has moved un
   await clickAgain(popup, 'Discard');
   app.service.add({ url: 'https://three.example/' });
   await popup.press('Refresh');
-  await popup.rows((rows) => rows.length === 1);
+  await popup.untilRows((rows) => rows.length === 1);
   expect(await app.worker.operations()).toHaveLength(1);
   await popup.row('three.example').open();
   await clickAgain(popup, 'Update results');
@@ -78,7 +78,7 @@ describe('a held key', () => {
       await popup.focus(byRole('button', name));
       const enter = await holdEnter(popup);
       await until('the change is refused', () => app.requests('PUT')[count]?.status === 403);
-      await popup.alert();
+      await popup.untilAlert();
       // Imitates key repetitions after the answer.
       await (await holdEnter(popup)).release();
       await enter.release();

@@ -83,7 +83,7 @@ async function expectStacked(page: Screen, ...selectors: string[]): Promise<void
 }
 
 it.each([false, true])(
-  'a narrow window shows the whole title and how current the rows are, by touch: %j',
+  'a narrow window shows the whole title and the age of the rows (touch: %j)',
   async (isTouch) => {
     const page = await openTable();
     if (isTouch) await emulatePhone(page, 360);

@@ -5,8 +5,8 @@ import { allowedExtension } from './browser-ui/permissions';
 import { openPrivateWindow } from './browser-ui/tabs';
 import { untilBadge } from './browser-ui/toolbar-button';
 import { accessibilityProblems } from './looks/axe';
-import { setDefaultPrivacy } from './prefer';
 import { listedIn, openPanel, openPanelFrom, untilRows } from './reports-screen';
+import { setDefaultPrivacy } from './stored-preferences';
 
 useService({
   reports: [{ url: 'https://trails.example/huts', score: 74 }],

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { showSidebar } from '../browser/firefox/browser-events';
 import { app, bareAddress, until, useService } from './app';
 import { untilBadge } from './browser-ui/toolbar-button';
-import { choosePreference } from './prefer';
+import { choosePreference } from './stored-preferences';
 
 declare const chrome: {
   extension: { getViews(of: { type: 'sidebar' }): Window[] };
@@ -13,7 +13,11 @@ useService();
 afterEach(() => showSidebar(app.testBrowser, false));
 
 /** Returns the content and the status of the sidebar; null without a sidebar. */
-function sidebar(): Promise<{ url: string | undefined; status: string; rows: string[] } | null> {
+function readSidebar(): Promise<{
+  url: string | undefined;
+  status: string;
+  rows: string[];
+} | null> {
   return app.worker.page.evaluate(() => {
     const page = chrome.extension.getViews({ type: 'sidebar' })[0]?.document;
     if (!page?.querySelector('main')) return null;
@@ -25,7 +29,7 @@ function sidebar(): Promise<{ url: string | undefined; status: string; rows: str
 }
 
 async function untilFormHas(url: string): Promise<void> {
-  await until(`the form offers ${url}`, async () => (await sidebar())?.url === url);
+  await until(`the form offers ${url}`, async () => (await readSidebar())?.url === url);
 }
 
 it('the sidebar reports the page in front when access to tabs is allowed', async () => {
@@ -44,9 +48,9 @@ it('the sidebar reports the page in front when access to tabs is allowed', async
     view?.document.querySelector<HTMLElement>('.new-report [type=submit]')?.click();
   });
   await until('the sidebar announces the report', async () => {
-    return (await sidebar())?.status.startsWith('Report created') === true;
+    return (await readSidebar())?.status.startsWith('Report created') === true;
   });
-  expect((await sidebar())?.rows[0]).toContain(bareAddress(bad).slice(0, 15));
+  expect((await readSidebar())?.rows[0]).toContain(bareAddress(bad).slice(0, 15));
   await page.goto(good);
   await untilFormHas(good);
   // The sidebar has shown the outcome, so the badge stays empty.

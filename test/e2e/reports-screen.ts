@@ -16,8 +16,8 @@ export async function openOneReport(): Promise<Screen> {
   return page;
 }
 
-/** Brings the page to front, and waits for a number of past results. */
-export async function pastResults(page: Screen, count: number): Promise<string[]> {
+/** Brings the page to front, waits for a number of past results, and returns their texts. */
+export async function untilPastResults(page: Screen, count: number): Promise<string[]> {
   await page.bringToFront();
   return until(`${count} results are shown`, async () => {
     const results = await page.items('Past results');
@@ -27,17 +27,17 @@ export async function pastResults(page: Screen, count: number): Promise<string[]
 
 export async function openPanel(): Promise<Screen> {
   const page = await app.reports();
-  return panelAfter(() => page.press('Open side panel'));
+  return openPanelBy(() => page.press('Open side panel'));
 }
 
 /** Opens the side panel in the window of a popup, as the browser's menu does. */
 export async function openPanelFrom(popup: Screen): Promise<Screen> {
   const session = await popup.createCDPSession();
   const expression = 'chrome.sidePanel.open({ windowId: chrome.windows.WINDOW_ID_CURRENT })';
-  return panelAfter(() => session.send('Runtime.evaluate', { expression, userGesture: true }));
+  return openPanelBy(() => session.send('Runtime.evaluate', { expression, userGesture: true }));
 }
 
-async function panelAfter(act: () => Promise<unknown>): Promise<Screen> {
+async function openPanelBy(act: () => Promise<unknown>): Promise<Screen> {
   const { browser, origin } = app.testBrowser;
   const pages = () => browser.targets().filter((one) => one.url() === `${origin}/reports.html`);
   const before = pages();
@@ -50,15 +50,15 @@ async function panelAfter(act: () => Promise<unknown>): Promise<Screen> {
   return panel;
 }
 
-/** Counts all rows, drawn or not. */
+/** Waits until the table has a number of rows, drawn or not. */
 export async function untilRows(page: Screen, count: number): Promise<void> {
   await page.shows('table', 'Reports');
   let rows = Number.NaN;
-  const areThere = async () => {
+  const hasCount = async () => {
     rows = await page.$eval(byRole('table', 'Reports'), ({ ariaRowCount }) => Number(ariaRowCount));
     return rows - 1 === count;
   };
-  await until(`the table has ${count} rows`, areThere, 60_000).catch(() => {
+  await until(`the table has ${count} rows`, hasCount, 60_000).catch(() => {
     throw new Error(`There are ${rows - 1} rows, not ${count}.`);
   });
 }
@@ -67,8 +67,8 @@ export async function untilRows(page: Screen, count: number): Promise<void> {
 export async function untilNumbers(page: Screen, timeout = 60_000): Promise<void> {
   await page.shows('table', 'Clients');
   await untilRowsAge(page, /^As of [^·]*$/, timeout);
-  const areThere = async () => (await page.$('.no-number')) === null;
-  await until('no number is unknown', areThere, timeout);
+  const areKnown = async () => (await page.$('.no-number')) === null;
+  await until('all numbers are known', areKnown, timeout);
 }
 
 /** Waits until the line about the age of the rows matches a pattern. */
@@ -154,7 +154,7 @@ export async function recordCopies(page: Screen): Promise<(count: number) => Pro
  * Prints a page, and returns the text of each sheet without blanks.
  * @param press a press that opens the browser's print dialog; absent for a print by Ctrl+P
  */
-export async function printed(page: Screen, press?: () => Promise<void>): Promise<string[]> {
+export async function printPage(page: Screen, press?: () => Promise<void>): Promise<string[]> {
   if (press) {
     const printCalls = await page.evaluateHandle(() => {
       const calls = { count: 0 };

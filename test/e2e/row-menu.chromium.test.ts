@@ -84,14 +84,14 @@ it('the menu of a row copies, opens and deletes its report', async () => {
   await popup.pressMenuItem('Details');
   await popup.shows('heading', 'one.example/');
   await popup.press('Back');
-  await popup.rows((rows) => rows.length === 3);
+  await popup.untilRows((rows) => rows.length === 3);
   app.service.behave({ on: { path: /\/reports\/\d+$/ }, fail: failures.notFound });
   await openMenu(popup, 1);
   await popup.pressMenuItem('Copy as text');
-  expect(await popup.alert()).toContain('This report is no longer on the service.');
+  expect(await popup.untilAlert()).toContain('This report is no longer on the service.');
   await openMenu(popup, 0);
   await popup.pressMenuItem('Delete report');
-  await popup.rows((rows) => !rows.join().includes('three.example'));
+  await popup.untilRows((rows) => !rows.join().includes('three.example'));
   await popup.expectFocus('Undo');
   await openMenu(popup, -1);
   // The new tab closes the popup during the click.
@@ -111,7 +111,7 @@ it('a failed copy replaces the notice of an earlier copy by an alert', async () 
   });
   await openMenu(popup, 0);
   await popup.pressMenuItem('Copy URL');
-  expect(await popup.alert()).toBe("Couldn't copy. Try again.");
+  expect(await popup.untilAlert()).toBe("Couldn't copy. Try again.");
   await popup.untilStatus('');
   const areFailures = await popup.$$eval('.line', (all) =>
     all.map(({ classList }) => classList.contains('is-attention')),

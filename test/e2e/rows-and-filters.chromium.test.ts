@@ -43,7 +43,7 @@ it('an address is cut first in the middle of its path, then in its host, then in
   await app.connect();
   const page = await app.testBrowser.openTab();
   await page.goto(`${app.testBrowser.origin}/popup.html`);
-  await page.rows((rows) => rows.length === 5);
+  await page.untilRows((rows) => rows.length === 5);
   for (const [width, direction] of [
     [400, 'ltr'],
     [320, 'ltr'],
@@ -74,7 +74,7 @@ it('an address is cut first in the middle of its path, then in its host, then in
   }
 });
 
-it('the field URL has the focus on an unreportable page, and the password field when it appears', async () => {
+it('the field URL has the focus on an unreportable page, and a new password field gets the focus', async () => {
   const popup = await app.popup('about:blank');
   await popup.expectFocus('URL');
   await popup.choose('Password');

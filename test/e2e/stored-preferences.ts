@@ -6,8 +6,8 @@ export function setDefaultPrivacy(defaultPrivacy: number): Promise<void> {
   return storePreferences({ defaultPrivacy });
 }
 
-/** Requests no permission. */
-export async function prefer(change: object): Promise<void> {
+/** Stores preferences without requesting their permissions. */
+export async function setPreferences(change: object): Promise<void> {
   await storePreferences(change);
   await app.worker.callBackground('refreshBadge');
 }

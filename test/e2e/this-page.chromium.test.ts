@@ -75,7 +75,9 @@ describe('the line of this page', () => {
     });
     expect(ends[0]).toBe(ends[1]);
     await popup.press('Reports of this page');
-    await popup.rows((rows) => rows.length === 8 && rows.every((row) => row.includes('?id=7')));
+    await popup.untilRows(
+      (rows) => rows.length === 8 && rows.every((row) => row.includes('?id=7')),
+    );
     expect(bareAddress(await popup.value('Search', 'searchbox'))).toBe(bareAddress(page));
     await popup.expectFocus('Search');
     const offer = byRole('button', 'Reports of this page');

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page, Target } from 'puppeteer-core';
 
-/** Returns all console messages of a target and of the browser about it, from the start. */
+/** Returns an array that gets all console messages of a target, including earlier messages. */
 export async function consoleOf(target: Target): Promise<string[]> {
   const messages: string[] = [];
   const session = await target.createCDPSession();

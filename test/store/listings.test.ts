@@ -35,10 +35,10 @@ describe.each(readdirSync('.output/chrome-mv3/_locales'))('the store listing in 
   });
 });
 
-it('the README for the stores gives a reason for each permission, and for no other', () => {
+it('the README for the stores gives a reason for each permission of the manifest, and no other reasons', () => {
   const table = read('test/store/README.md').matchAll(/^\| (`.*?)(?: \(optional\))? \| .+\. \|$/gm);
   const explained = [...table].flatMap(([, names = '']) => names.match(/[^`, ]+/g) ?? []);
   const { permissions, optional_permissions, optional_host_permissions } = manifest;
-  const asked = [...permissions, ...optional_permissions, ...optional_host_permissions];
-  expect(explained.toSorted()).toEqual(asked.toSorted());
+  const requested = [...permissions, ...optional_permissions, ...optional_host_permissions];
+  expect(explained.toSorted()).toEqual(requested.toSorted());
 });

@@ -27,21 +27,21 @@ const { port } = new URL(service.baseUrl);
 const testBrowser = await startTestBrowser({
   headless: true,
   args: [
-    // The pictures show popups larger than they are, so they need twice as many pixels.
+    // The pictures enlarge popups, so popups need twice as many pixels.
     '--force-device-scale-factor=2',
     `--host-resolver-rules=MAP reports.example:80 127.0.0.1:${port}`,
   ],
 });
 try {
   await connectAtOnce(testBrowser, { baseUrl: 'http://reports.example', apiKey: service.apiKey });
-  await takeAll();
+  await takePictures();
   console.log(`Pictures: ${FOLDER}`);
 } finally {
   await testBrowser.close();
   await service.close();
 }
 
-async function takeAll(): Promise<void> {
+async function takePictures(): Promise<void> {
   const before = '2026-11-13T09:40:00.000Z';
   service.add({ url: PAGE, score: 62, created_at: before, generated_at: before });
   const site = await openSite();
@@ -50,7 +50,7 @@ async function takeAll(): Promise<void> {
   // A popup closes when a tab opens.
   const popup = await openPopup(site);
   await popup.create();
-  await popup.rows((rows) => rows.length >= 10);
+  await popup.untilRows((rows) => rows.length >= 10);
   const created = await picture(popup);
   await popup.row('/bread/sourdough').open();
   await popup.untilReportIsRead();
@@ -80,7 +80,7 @@ async function takeReports(): Promise<void> {
   await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
   const isKnown = async () =>
     (await page.$('.no-number')) === null && (await page.mainText()).includes('12 pages new');
-  await until('all is known', isKnown, 120_000);
+  await until('all numbers are known', isKnown, 120_000);
   await page.screenshot({ path: join(FOLDER, '3-all-reports.png') });
   await page.close();
 }
@@ -99,7 +99,7 @@ async function takeBatch(): Promise<void> {
   });
   const page = await testBrowser.openFile(`reports.html#${token}`);
   await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1 });
-  await until('most are made', async () => /[34]\d of 48/.test(await page.mainText()));
+  await until('most reports are created', async () => /[34]\d of 48/.test(await page.mainText()));
   await page.screenshot({ path: join(FOLDER, '4-many-pages.png') });
   service.behave(null);
   await page.says('All done');

@@ -14,8 +14,8 @@ const PAGES_HOST = '3f1a2c9e-0b7d-4e57-9c35-7a2f6d1e8b40';
 const ORIGIN = `moz-extension://${PAGES_HOST}`;
 
 /**
- * Installs the extension as a temporary one, because it is not signed. A permanent profile keeps its storage
- * and permissions.
+ * Installs the extension as a temporary add-on, because the extension is not signed. A permanent profile keeps
+ * the extension's storage and permissions.
  */
 export async function launchFirefox(options: LaunchOptions): Promise<RunningExtension> {
   const { extensionDir, privateWindows = false } = options;

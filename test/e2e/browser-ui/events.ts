@@ -39,25 +39,25 @@ export async function pressShortcut(url: string, isPrivate = false): Promise<voi
   await evaluateInFreshWorker(dispatch('commands.onCommand', 'report-page', tab));
 }
 
-/** A suggestion of the address bar, as the worker passes it to the browser. */
-interface Suggested {
+/** A suggestion that the worker passes to the address bar. */
+interface Suggestion {
   content: string;
   description: string;
 }
 
 /** Types a text after the keyword, in a newly started worker or in the running one. */
 export async function typeInAddressBar(text: string, isFresh = true): Promise<void> {
-  // A stopped worker may not have stored the last list. The reply arrives after it is stored.
+  // The reply arrives after the worker has stored the last list. An earlier stop may lose the list.
   if (isFresh) await app.worker.callForConnection('getReportsById', ['1']);
   await (isFresh ? evaluateInFreshWorker : inWorker)(`(globalThis.suggested ??= []),
     chrome.omnibox.onInputChanged.dispatch(${JSON.stringify(text)}, (all) => suggested.push(all))`);
 }
 
-/** Waits for a suggestion for the last text whose description contains a text. */
-export function untilSuggested(part: string): Promise<Suggested> {
+/** Waits for a suggestion whose description contains `part`. Ignores suggestions for earlier texts. */
+export function untilSuggested(part: string): Promise<Suggestion> {
   return until(`the address bar suggests ${part}`, async () => {
     const last = await inWorker('JSON.stringify(globalThis.suggested?.at(-1) ?? [])');
-    const all: Suggested[] = JSON.parse(last as string);
+    const all: Suggestion[] = JSON.parse(last as string);
     return all.find(({ description }) => description.includes(part));
   });
 }

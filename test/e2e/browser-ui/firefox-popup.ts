@@ -17,9 +17,9 @@ interface Popup {
 /**
  * Returns the size and texts of the toolbar popup; null without a popup. Firefox throws while it removes a
  * popup.
- * @param from the extension page that looks. A page in a private window sees the popup of private windows
+ * @param from the extension page that reads the popup; for private windows, a private extension page
  */
-export function popup(from: Page = app.worker.page): Promise<Popup | null> {
+export function readPopup(from: Page = app.worker.page): Promise<Popup | null> {
   return from.evaluate(() => {
     const [view] = chrome.extension.getViews({ type: 'popup' });
     const main = view?.document.querySelector('main');
@@ -45,7 +45,7 @@ export function popup(from: Page = app.worker.page): Promise<Popup | null> {
 export async function untilPopupSays(text: string | RegExp, from?: Page): Promise<void> {
   let shown = '';
   const says = async () => {
-    shown = (await popup(from))?.text ?? '';
+    shown = (await readPopup(from))?.text ?? '';
     return typeof text === 'string' ? shown.includes(text) : text.test(shown);
   };
   await until(`the popup says "${text}"`, says).catch(() => {
@@ -62,7 +62,7 @@ export function pressInPopup(label: string, from: Page = app.worker.page): Promi
   }, label);
 }
 
-export async function pressOn(url: string): Promise<void> {
+export async function pressToolbarButtonOn(url: string): Promise<void> {
   const page = await app.testBrowser.openTab();
   await page.goto(url);
   await pressToolbarButton(app.testBrowser);

@@ -10,7 +10,7 @@ useService({
 
 async function openReport() {
   const popup = await app.popup();
-  await popup.rows((rows) => rows.length === 2);
+  await popup.untilRows((rows) => rows.length === 2);
   await popup.row(URL_OPENED).open();
   return popup;
 }
@@ -20,7 +20,7 @@ function servedReport() {
 }
 
 describe('an open report', () => {
-  it('is read from the service, and opens its page in a tab', async () => {
+  it('is read from the service, and its web page opens in a tab', async () => {
     const popup = await openReport();
     await popup.untilReportIsRead();
     const read = app.service.requests.findLast(({ path }) => /\/reports\/\d+$/.test(path));
@@ -59,7 +59,7 @@ describe('an open report', () => {
     expect(await popup.value('Report password')).toBe('');
     await popup.press('Save changes');
     await popup.press('Back');
-    await popup.rows((rows) => rows[0]?.includes('Password') === true);
+    await popup.untilRows((rows) => rows[0]?.includes('Password') === true);
     expect(app.requests('PUT').map(({ form }) => form)).toEqual([
       [['privacy', '0']],
       [
@@ -69,7 +69,7 @@ describe('an open report', () => {
     ]);
   });
 
-  it('that another client has deleted gives a message when it is opened or changed', async () => {
+  it('shows a message when it is opened or changed after its deletion on the service', async () => {
     const popup = await openReport();
     await popup.untilReportIsRead();
     await app.deleteElsewhere(URL_OPENED);
@@ -77,7 +77,7 @@ describe('an open report', () => {
     await popup.press('Save changes');
     await popup.says('This report is no longer on the service.');
     await popup.press('Back');
-    await popup.rows((rows) => rows.length === 1);
+    await popup.untilRows((rows) => rows.length === 1);
 
     await app.deleteElsewhere('https://older.example/');
     await popup.row('https://older.example/').open();

@@ -3,7 +3,7 @@ import { createGate } from '../../service/gate';
 import { app, byRole, until, useService } from '../app';
 import { evaluateInFreshWorker, pressMenu, pressShortcut } from '../browser-ui/events';
 import { untilPopupTab } from '../browser-ui/tabs';
-import { setDefaultPrivacy } from '../prefer';
+import { setDefaultPrivacy } from '../stored-preferences';
 
 useService();
 

@@ -17,8 +17,8 @@ describe('the popup of the toolbar button', () => {
       ['Private', undefined],
       ['Password', undefined],
     ] as const) {
-      // The line of this page is read again half a second after a change of the history, which
-      // wakes the worker.
+      // Half a second after a change of the history, the popup reads the line of this page again. This
+      // read wakes the worker.
       await until('the line of this page is up to date', async () => {
         const [line = known] = await popup.texts('.this-page');
         return line.includes(known);
@@ -37,7 +37,7 @@ describe('the popup of the toolbar button', () => {
       { url, privacy: 1, password: null },
       { url, privacy: 0, password: null },
     ]);
-    const rows = await popup.rows((all) => all.length === 3);
+    const rows = await popup.untilRows((all) => all.length === 3);
     for (const [index, privacy] of ['Password', 'Private', 'Public'].entries()) {
       for (const text of [bareAddress(url), 'Good', privacy]) expect(rows[index]).toContain(text);
     }

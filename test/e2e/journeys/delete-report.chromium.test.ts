@@ -12,7 +12,7 @@ async function deleteReport(url = DELETED) {
   await popup.row(url).open();
   await popup.untilReportIsRead();
   await popup.pressInMenu('Delete report');
-  await popup.rows((rows) => rows.length === count - 1);
+  await popup.untilRows((rows) => rows.length === count - 1);
   return popup;
 }
 
@@ -45,7 +45,7 @@ describe('deleting a report', () => {
     app.service.add({ url: app.service.samplePages.good });
     const popup = await app.popupWithRows(3);
     await popup.fill('Search', 'kept', 'searchbox');
-    await popup.rows((rows) => rows.length === 1);
+    await popup.untilRows((rows) => rows.length === 1);
     await popup.locator(`${byRole('region', 'This page')} ${byRole('button')}`).click();
     await popup.pressInMenu('Delete report');
     await popup.expectFocus('Undo');
@@ -55,7 +55,7 @@ describe('deleting a report', () => {
     const popup = await deleteReport();
     await popup.expectFocus('Undo');
     await popup.keyboard.press('Enter');
-    await popup.rows((rows) => rows.length === 2);
+    await popup.untilRows((rows) => rows.length === 2);
     await popup.expectFocus(NAME);
   });
 
@@ -63,7 +63,7 @@ describe('deleting a report', () => {
     app.service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
     const popup = await deleteReport();
     await app.passUndoTime();
-    await popup.rows((rows) => rows.length === 2);
+    await popup.untilRows((rows) => rows.length === 2);
     await popup.says(`Couldn't delete the report of ${NAME}.`);
     await popup.says('This action is unauthorized.');
     await popup.press('Dismiss');

@@ -21,15 +21,15 @@ async function filterDescription(popup: Screen): Promise<string> {
   return found?.description?.value ?? '';
 }
 
-function rowsOf(popup: Screen, text: string): Promise<string[]> {
-  return popup.rows((rows) => rows.length > 0 && rows.every((row) => row.includes(text)));
+function untilAllRowsContain(popup: Screen, text: string): Promise<string[]> {
+  return popup.untilRows((rows) => rows.length > 0 && rows.every((row) => row.includes(text)));
 }
 
 it('recent reports are shown from storage with a stopped worker and a silent service', async () => {
   app.service.behave({ fail: failures.silence });
   await app.worker.stop();
   const popup = await app.popup();
-  const rows = await popup.rows((all) => all.length === 10);
+  const rows = await popup.untilRows((all) => all.length === 10);
   expect(rows[0]).toMatch(/^museum\.example\/visit .*Good .*Private/);
   expect(rows[1]).toMatch(/Good .*Public/);
   await until('the service has a request', () => app.service.requests.at(-1)?.status === null);
@@ -42,21 +42,21 @@ it('recent reports stay with their age if the service fails, until Refresh', asy
   app.service.add({ url: 'https://brand-new.example/' });
   app.service.behave({ fail: failures.unavailable });
   const popup = await app.popup();
-  const alert = await popup.alert();
+  const alert = await popup.untilAlert();
   expect(alert).toMatch(
     /is unavailable \(503\)\. Try again after .+\. The service says: Service Unavailable This list is from .+\./,
   );
   expect(await popup.items('Recent reports')).toHaveLength(10);
   app.service.behave(null);
   await popup.press('Refresh');
-  await popup.rows((rows) => rows[0]?.includes('brand-new.example/') === true);
+  await popup.untilRows((rows) => rows[0]?.includes('brand-new.example/') === true);
   await until('the alert is gone', async () => (await popup.announcements()).alert === '');
 });
 
 it('the service filters, sorts and limits the list, and the next popup remembers the choices', async () => {
   app.service.add({ url: 'https://museum.example/bad', project: 'Harbour', result: 'bad' });
   const popup = await app.popup();
-  await popup.rows((rows) => rows[0]?.includes('museum.example/bad') === true);
+  await popup.untilRows((rows) => rows[0]?.includes('museum.example/bad') === true);
   await popup.chooseFilter('Sort by', 'URL');
   await popup.chooseFilter('Order', 'Ascending');
   await popup.chooseFilter('Per page', '25');
@@ -69,7 +69,7 @@ it('the service filters, sorts and limits the list, and the next popup remembers
   await until('the project is offered once', async () => (await harbours()).length === 1);
   await popup.fill('Project', 'Harbour');
   expect(await filterDescription(popup)).toBe('2 filters on');
-  await popup.rows((rows) => rows.length === 1);
+  await popup.untilRows((rows) => rows.length === 1);
   await popup.fill('Search', 'museum', 'searchbox');
   await until('the search is requested', () => parameters().search === 'museum');
   expect(parameters()).toMatchObject({ sort_by: 'url', sort: 'asc', per_page: '25' });
@@ -82,13 +82,13 @@ it('the service filters, sorts and limits the list, and the next popup remembers
   expect(await again.value('Result', 'combobox')).toBe('bad');
   await again.press('Clear filters');
   await again.expectFocus('All');
-  await again.rows((rows) => rows.length > 1);
+  await again.untilRows((rows) => rows.length > 1);
   expect(await again.value('Search', 'searchbox')).toBe('museum');
 });
 
 it('the list can be used by keyboard: slash, arrows, Enter, Escape', async () => {
   const popup = await app.popup();
-  await popup.rows((rows) => rows.length === 10);
+  await popup.untilRows((rows) => rows.length === 10);
   await popup.focus('body');
   await popup.keyboard.press('/');
   await popup.expectFocus('Search');
@@ -108,9 +108,9 @@ it('the list can be used by keyboard: slash, arrows, Enter, Escape', async () =>
   await popup.says('No matching reports');
   await popup.press('Clear search');
   await popup.expectFocus('Search');
-  await popup.rows((rows) => rows.length === 10);
+  await popup.untilRows((rows) => rows.length === 10);
   await popup.fill('Search', 'clinic', 'searchbox');
-  await rowsOf(popup, 'clinic.example');
+  await untilAllRowsContain(popup, 'clinic.example');
   // An input method handles this key.
   await popup.$eval('input[type=search]', (field) => {
     const composing = { key: 'Escape', bubbles: true, isComposing: true };
@@ -120,5 +120,5 @@ it('the list can be used by keyboard: slash, arrows, Enter, Escape', async () =>
   await popup.keyboard.press('ArrowDown');
   await popup.keyboard.press('Escape');
   await popup.expectFocus('Search');
-  await popup.rows((rows) => rows.length === 10);
+  await popup.untilRows((rows) => rows.length === 10);
 });

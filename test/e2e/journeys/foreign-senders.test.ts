@@ -81,7 +81,7 @@ async function openPage(url: string): Promise<Screen> {
 }
 
 /** Returns the answers that a content script of our extension gets: messages, ports, storage. */
-async function askAsContentScript(
+async function callAsContentScript(
   messages: object[],
 ): Promise<{ answers?: unknown; store?: unknown }> {
   await openPage(`${app.service.origin}/page`);
@@ -131,7 +131,7 @@ describe('the background', () => {
 
   it('does not answer a content script, even of this extension', async () => {
     await expectUntouchedBy(async () => {
-      const { answers, store } = await askAsContentScript(calls);
+      const { answers, store } = await callAsContentScript(calls);
       expect(answers).toEqual(Array(6).fill(null));
       if (app.testBrowser.name === 'chromium') expect(store).toMatch(/not allowed/);
     });

@@ -12,7 +12,7 @@ import { app, failures, until, useService } from '../app';
 import { clearNotifications, countNotifications } from '../browser-ui/notifications';
 import { tabIdOf } from '../browser-ui/tabs';
 import { BAD_BADGE, GOOD_BADGE, untilBadge } from '../browser-ui/toolbar-button';
-import { choosePreference } from '../prefer';
+import { choosePreference } from '../stored-preferences';
 
 declare const chrome: {
   permissions: { remove(permissions: { permissions: string[] }): Promise<boolean> };

@@ -29,7 +29,7 @@ it('an unsafe address is shown as text, without a way to open it', async () => {
   const reports = addresses.map((url, index) => ({ id: index + 1, url }));
   changeAnswers({ list: JSON.stringify(reports) });
   const popup = await openWatched();
-  await popup.rows((rows) => rows.length === reports.length);
+  await popup.untilRows((rows) => rows.length === reports.length);
   expect(await textsIn(popup, '.row bdi.visually-hidden')).toEqual(addresses);
   for (const { id, url } of reports) {
     changeAnswers({ report: JSON.stringify({ id, url, also: url }) });
@@ -79,7 +79,7 @@ describe('markup from the service', () => {
     changeAnswers({ report: JSON.stringify(report) });
     changeAnswers({ refusal: JSON.stringify({ message: text, errors }) });
     const popup = await openWatched();
-    await popup.rows(([row]) => row?.includes(text) ?? false);
+    await popup.untilRows(([row]) => row?.includes(text) ?? false);
     await popup.row(text).open();
     await popup.untilReportIsRead();
     expect(await textsIn(popup, 'h2')).toEqual([text]);

@@ -51,7 +51,7 @@ describe('a creation in flight', () => {
     await until('the report is created', () => app.service.reports().length === 1);
     await app.worker.stop();
     const again = await app.popupAgain();
-    await again.rows((rows) => rows.length === 1);
+    await again.untilRows((rows) => rows.length === 1);
     await again.queueEnds();
     expect(app.service.reports()).toHaveLength(1);
     expect(app.requests('POST')).toHaveLength(1);

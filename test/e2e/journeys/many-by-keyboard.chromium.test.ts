@@ -13,7 +13,7 @@ const heading = (page: Screen) =>
 it('the keyboard alone creates and compares many reports in one tab', async () => {
   app.service.behave({ on: { method: 'POST' }, times: 1, fail: failures.invalid });
   const popup = await app.popup();
-  await popup.rows((rows) => rows.length > 0);
+  await popup.untilRows((rows) => rows.length > 0);
   await tabTo(popup, 'Report many pages');
   // The press closes the popup.
   await popup.keyboard.press('Enter').catch(() => {});

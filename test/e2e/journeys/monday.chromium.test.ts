@@ -5,7 +5,7 @@ import { failuresIn } from '../check-names';
 import {
   openClient,
   openProblem,
-  printed,
+  printPage,
   recordCopies,
   untilNumbers,
   untilRows,
@@ -44,7 +44,7 @@ useService({
 
 async function openReports() {
   const popup = await app.popup();
-  await popup.rows((rows) => rows.length > 0);
+  await popup.untilRows((rows) => rows.length > 0);
   // The press closes the popup.
   await popup.press('All reports').catch(() => {});
   const page = await untilTab('/reports.html');
@@ -121,7 +121,7 @@ it('four presses lead from the toolbar button to the summary of a client', async
 
   await page.press('Back');
   await untilRows(page, 20);
-  const sheet = await printed(page, () => page.press('Print'));
+  const sheet = await printPage(page, () => page.press('Print'));
   expect(sheet.join('')).toContain(`trails.example${measured.replace(/\s/g, '')}·Measured`);
   expect(sheet.join('')).not.toContain('ago');
   // The sheet names five of the pages.

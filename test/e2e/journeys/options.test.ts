@@ -87,7 +87,7 @@ describe('connecting', () => {
     await until('the service has a request', () => app.service.requests.length > 0);
     await app.worker.stop();
     await options.says('The browser stopped the request.');
-    // The next start of the worker gives back the host that no connection needs.
+    // At its next start, the worker removes the host permission, because no connection needs the host.
     await until('nothing is stored', async () =>
       isDeepStrictEqual(await app.worker.stored(), UNCONNECTED),
     );

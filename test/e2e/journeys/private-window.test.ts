@@ -48,7 +48,7 @@ inChromium('never-remember.firefox.test.ts covers Firefox')(
     await again.close();
     // The service then lists the report like any other.
     const { popup: last } = await app.testBrowser.openPopupOn(bad);
-    await last.rows((rows) => rows[0]?.includes('?private') === true);
+    await last.untilRows((rows) => rows[0]?.includes('?private') === true);
   },
 );
 

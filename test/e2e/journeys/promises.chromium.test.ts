@@ -55,7 +55,7 @@ it('a refused report is stored without its password until Discard', async () => 
   };
   const popup = await app.popup();
   await popup.press('Create report');
-  await popup.alert();
+  await popup.untilAlert();
   const JOB_AND_OPERATION = /^[^,]*\/job\/[^,]*,[^,]*\/operations\/[^,]*$/;
   await until('job and operation are stored', async () =>
     JOB_AND_OPERATION.test((await onDisk()).join()),

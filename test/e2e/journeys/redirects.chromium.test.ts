@@ -70,7 +70,7 @@ const WRITES: [
 ];
 
 /** Waits for the answer to an operation, returns the stored operation, and cancels it. */
-async function answered(operation: NewOperation): Promise<unknown> {
+async function untilAnswered(operation: NewOperation): Promise<unknown> {
   const [id = ''] = await app.worker.createJobs(operation);
   const stored = await until('the operation has an answer', async () => {
     const [own] = (await app.worker.operations()).filter(({ jobId }) => jobId === id);
@@ -91,7 +91,7 @@ function redirectTo(method: string, status: number, place: Place): void {
 }
 
 describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
-  it('is followed by reads without the key, whose answers are refused', async () => {
+  it('is followed by reads without the key, and the answers are refused', async () => {
     redirectTo('GET', status, place);
     const to = expect.stringContaining(`${service.elsewhere[place]}/api/v1/`);
     for (const read of READS) {
@@ -109,7 +109,7 @@ describe.each(CASES)('a redirect to $place by $status', ({ place, status }) => {
   it.each(WRITES)('is not followed by %s', async (_, method, operationFor, stored) => {
     const since = service.arrivals.length;
     redirectTo(method, status, place);
-    expect(await answered(operationFor(`${status}`))).toMatchObject(stored);
+    expect(await untilAnswered(operationFor(`${status}`))).toMatchObject(stored);
     const requests = service.arrivals.slice(since).filter((arrival) => arrival.method === method);
     expect(requests.map(({ origin, body }) => [origin, body.includes(PASSWORD)])).toEqual([
       [service.baseUrl, true],
@@ -154,7 +154,7 @@ it.each([301, 307])(
       value: { fields: [{ name: 'name', value: 'Anybody' }] },
     });
     const report = sampleReport('1');
-    const update = await answered({ kind: 'update', report, update: { results: 1 } });
+    const update = await untilAnswered({ kind: 'update', report, update: { results: 1 } });
     expect(update).toMatchObject({ status: 'needsAttention', failure });
     const key = `Bearer ${service.apiKey}`;
     expect(
@@ -171,7 +171,7 @@ it('the popup names the address to which the list was redirected', async () => {
   redirectTo('GET', 302, 'another host');
   const popup = await app.popup(`${service.baseUrl}/page`);
   await popup.press('Refresh');
-  expect(await popup.alert()).toContain(
+  expect(await popup.untilAlert()).toContain(
     `The service redirected the request to ${service.elsewhere['another host']}/api/v1/reports. If this address belongs to your service, use it as the base URL.`,
   );
 });

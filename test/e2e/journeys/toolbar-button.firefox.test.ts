@@ -7,9 +7,9 @@ import { listen, stopListening } from '../../service/listening';
 import { app, creation, until, useService } from '../app';
 import {
   closePopups,
-  popup,
   pressInPopup,
-  pressOn,
+  pressToolbarButtonOn,
+  readPopup,
   untilPopupSays,
 } from '../browser-ui/firefox-popup';
 import { GOOD_BADGE, untilBadge } from '../browser-ui/toolbar-button';
@@ -33,31 +33,31 @@ describe("Firefox's toolbar button", () => {
     const url = app.service.samplePages.good;
     await app.worker.createJobs(creation(url));
     await untilBadge(GOOD_BADGE);
-    await pressOn(url);
+    await pressToolbarButtonOn(url);
     await untilBadge('');
   });
 
   it('reports the page in front without a host permission, even from the reader view', async () => {
     await app.connect();
     const url = `${app.service.samplePages.good}?q=a+b%20c#part`;
-    await pressOn(url);
-    await until('the popup offers the page', async () => (await popup())?.url === url);
+    await pressToolbarButtonOn(url);
+    await until('the popup offers the page', async () => (await readPopup())?.url === url);
     await pressInPopup('Create report');
     await until('the popup announces the report', async () => {
-      return /^Report created · Good( \d+)? · ./.test((await popup())?.status ?? '');
+      return /^Report created · Good( \d+)? · ./.test((await readPopup())?.status ?? '');
     });
     expect(app.service.reports()).toMatchObject([{ url, privacy: 1 }]);
-    expect(await popup()).toMatchObject({ width: 416, height: 600 });
+    expect(await readPopup()).toMatchObject({ width: 416, height: 600 });
     const read = `${app.service.samplePages.good}?a=1&b=2`;
-    await pressOn(`about:reader?url=${encodeURIComponent(read)}`);
-    await until('the popup offers the page', async () => (await popup())?.url === read);
+    await pressToolbarButtonOn(`about:reader?url=${encodeURIComponent(read)}`);
+    await until('the popup offers the page', async () => (await readPopup())?.url === read);
   });
 
   it('opens a popup of its usual width without a connection', async () => {
-    await pressOn(app.service.samplePages.good);
+    await pressToolbarButtonOn(app.service.samplePages.good);
     // Firefox adapts the size of a popup to its content after a delay.
     await until('the popup is as high as its content', async () => {
-      const { width = 0, height = 0 } = (await popup()) ?? {};
+      const { width = 0, height = 0 } = (await readPopup()) ?? {};
       return width === 416 && height > 200 && height < 400;
     });
   });
@@ -101,17 +101,17 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
     const url = await pressOnSlowPage();
     gate.open();
     await until('the page has loaded', async () => (await app.testBrowser.tabUrls()).includes(url));
-    expect((await popup())?.text).toContain(STILL_LOADING);
+    expect((await readPopup())?.text).toContain(STILL_LOADING);
     await pressToolbarButton(app.testBrowser);
-    await until('the popup offers the page', async () => (await popup())?.url === url);
+    await until('the popup offers the page', async () => (await readPopup())?.url === url);
   });
 
   it('offers the page when it answers, if access to tabs is allowed', async () => {
     await allowTabs();
     const url = await pressOnSlowPage();
     gate.open();
-    await until('the popup offers the page', async () => (await popup())?.url === url);
-    expect((await popup())?.text).not.toContain(STILL_LOADING);
+    await until('the popup offers the page', async () => (await readPopup())?.url === url);
+    expect((await readPopup())?.text).not.toContain(STILL_LOADING);
   });
 
   it('keeps a text that a person types before the page answers', async () => {
@@ -131,6 +131,6 @@ describe("Firefox's toolbar button on a page that has not answered", () => {
         return view?.document.querySelector('.url-field [command]') != null;
       }),
     );
-    expect((await popup())?.url).toBe('typed.example');
+    expect((await readPopup())?.url).toBe('typed.example');
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
 
 /**
- * Returns elements that are too close to a side of the page, are cut off without an ellipsis, or
- * are buttons with overflowing text. Scrolled content may reach the sides.
+ * Returns elements that are too close to a side of the page, elements that are cut off without an
+ * ellipsis, and buttons with overflowing text. Scrolled content may reach the sides.
  * @param margin least distance from the sides in CSS pixels
  */
 export async function cutOff(page: Page, margin: number): Promise<string[]> {

@@ -16,7 +16,7 @@ export function fingerProblems(page: Page): Promise<string[]> {
       .filter((element) => !isScrolledAway(element))
       .map((element) => {
         const isBox = element instanceof HTMLInputElement && element.type === 'checkbox';
-        // The label of a checkbox reacts, too.
+        // A press on the label of a checkbox also ticks the checkbox.
         const box = ((isBox && element.closest('label')) || element).getBoundingClientRect();
         const least = element.localName === 'summary' || isBox ? OTHER : CONTROL;
         // Elements that open above the page may cover it.

@@ -1,13 +1,10 @@
 import type { Page } from 'puppeteer-core';
 
-/** Tab reaches the checked radio button of a group. Arrow keys move in a menu. */
+/** Elements that Tab reaches: of radio buttons only the checked one, and no menu items. */
 const TABBABLE =
   'button:enabled:not([role=menuitem]), select, summary, a[href], [tabindex="0"], input:not([type=radio]), input:checked';
 
-/**
- * Moves the start of the next Tab key to the beginning. Elements that close without focus are
- * closed.
- */
+/** Makes the next Tab key focus the first element. Menus that close without focus are closed. */
 function focusBeginning(page: Page): Promise<void> {
   return page.evaluate(() => {
     // A dialog keeps the focus inside.
@@ -59,10 +56,10 @@ export async function focusProblems(page: Page): Promise<string[]> {
     }
 
     /** Returns the first opaque background behind an element. */
-    function ground(element: Element | null): string {
+    function backgroundBehind(element: Element | null): string {
       const { backgroundColor } = getComputedStyle(element ?? document.documentElement);
-      const isSeeThrough = element !== null && /^rgba\(.*, 0\)$/.test(backgroundColor);
-      return isSeeThrough ? ground(element.parentElement) : backgroundColor;
+      const isTransparent = element !== null && /^rgba\(.*, 0\)$/.test(backgroundColor);
+      return isTransparent ? backgroundBehind(element.parentElement) : backgroundColor;
     }
 
     // A dialog covers the page.
@@ -95,7 +92,7 @@ export async function focusProblems(page: Page): Promise<string[]> {
           isClear:
             outlineStyle !== 'none' &&
             Number.parseFloat(outlineWidth) >= 2 &&
-            contrast(outlineColor, ground(shown.parentElement)) >= 3,
+            contrast(outlineColor, backgroundBehind(shown.parentElement)) >= 3,
         };
       });
 

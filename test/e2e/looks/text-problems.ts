@@ -56,15 +56,15 @@ export function textProblems(page: Page): Promise<string[]> {
   });
 }
 
-/** Ends an isolation, and twice begins an override without an end. */
-const TURN = '\u2069\u2069\u202e\u202e';
+/** Characters that end two isolations, and begin two right-to-left overrides without an end. */
+const DIRECTION_CONTROLS = '\u2069\u2069\u202e\u202e';
 
-/** Returns JSON in which each web address and each text of several words ends with `TURN`. */
-export function turned(body: string): string {
+/** Returns JSON in which each web address and each text of several words ends with `DIRECTION_CONTROLS`. */
+export function withDirectionControls(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), (_, value) =>
       typeof value === 'string' && /[a-z] [a-z]|^https:..[^/]+\.example\//i.test(value)
-        ? `${value}${TURN}`
+        ? `${value}${DIRECTION_CONTROLS}`
         : value,
     );
   } catch {

@@ -2,7 +2,7 @@ import { createGate } from '../../service/gate';
 import { app, failures, type Screen, type State, until } from '../app';
 import { choose, fill, press, shows, walk } from './walk';
 
-/** Addresses for each reason, and texts without an address. */
+/** Three usable addresses, a duplicate, an address outside the web, and an address with a secret. */
 export const MIXED = [
   'https://shop.example/p/8801',
   'https://shop.example/p/8802',
@@ -34,7 +34,7 @@ export const BATCH_STATES: Record<string, State> = {
   ),
   'many pages in progress, one refused': openBatch,
   'many pages, cancelled, with two lookups': walk(
-    openUnknown,
+    openUnverified,
     press('Cancel'),
     press('Cancel remaining'),
     '2 were already sent.',
@@ -60,7 +60,7 @@ async function openBatch(): Promise<Screen> {
 }
 
 /** Opens a batch of four. The answers to two creations are lost, and lookups get no answer. */
-async function openUnknown(): Promise<Screen> {
+async function openUnverified(): Promise<Screen> {
   await app.connect();
   const gate = createGate();
   const fail = { ...failures.badGateway, afterWork: true };

@@ -12,7 +12,7 @@ export const JOB_STATES: Record<string, State> = {
     await submitMany([LONG_URL, 'https://two.example/'], failures.tooManyRequests);
     app.service.behave({ fail: failures.keyRefused });
     await app.worker.callForConnection('retryNow');
-    return openSaying('The service refused the API key.');
+    return openPopupSaying('The service refused the API key.');
   },
   'reports that wait for a permission': async () => {
     await app.connect();
@@ -63,7 +63,7 @@ async function submitWithLostPassword(url: string): Promise<void> {
 
 async function openWith(urls: string[], fail: Failure, text: string): Promise<Screen> {
   await submitMany(urls, fail);
-  return openSaying(text);
+  return openPopupSaying(text);
 }
 
 /** Submits reports while creations fail, and waits until each creation has failed. */
@@ -89,7 +89,7 @@ export async function submitMany(urls: string[], fail: Failure, privacy = 1): Pr
   });
 }
 
-async function openSaying(text: string): Promise<Screen> {
+async function openPopupSaying(text: string): Promise<Screen> {
   const popup = await app.popup();
   await popup.queue();
   await popup.says(text);

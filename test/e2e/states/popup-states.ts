@@ -125,7 +125,7 @@ export const POPUP_STATES: Record<string, State> = {
     const popup = await openSamples({ on: { method: 'DELETE' }, fail: failures.forbidden });
     await deleteRow(popup);
     await app.passUndoTime();
-    await popup.alert();
+    await popup.untilAlert();
     return popup;
   },
 };
@@ -143,7 +143,7 @@ async function openSamples(
 async function deleteRow(popup: Screen): Promise<void> {
   await popup.row('https://clinic.example/appointments').open();
   await popup.pressInMenu('Delete report');
-  await popup.rows((rows) => rows.length === 9);
+  await popup.untilRows((rows) => rows.length === 9);
 }
 
 async function openConnected(url?: string): Promise<Screen> {

@@ -119,10 +119,7 @@ export const REPORT_STATES: Record<string, State> = {
 
 type Behaviour = Parameters<typeof app.service.behave>[0];
 
-/**
- * Opens a report at a service with a behaviour, and waits until it is read or the popup shows a
- * text.
- */
+/** Opens a report at a service with a behaviour. Waits for a text, by default for the read report. */
 function openReport(behaviour: Behaviour = null, text?: string): Promise<Screen> {
   app.service.add({ url: URL_OPENED, result: 'good' });
   return openListed(behaviour, text);

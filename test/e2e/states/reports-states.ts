@@ -115,7 +115,7 @@ export const REPORTS_STATES: Record<string, State> = {
     openAll,
     async () => app.service.behave({ fail: failures.badGateway }),
     press('Refresh'),
-    (page) => page.alert(),
+    (page) => page.untilAlert(),
   ),
   'all reports, partly read': async () => {
     addAll();

@@ -6,7 +6,7 @@ import { cutOff } from '../looks/cut-off';
 import { fingerProblems } from '../looks/finger-problems';
 import { focusProblems } from '../looks/focus-problems';
 import { emulatePhone, setDirection, setMedia, spreadTexts, takePicture } from '../looks/looks';
-import { textProblems, turned } from '../looks/text-problems';
+import { textProblems, withDirectionControls } from '../looks/text-problems';
 import { BATCH_STATES } from './batch-states';
 import { OPTIONS_STATES, OTHER_KEY } from './options-states';
 import { REPORTS_STATES } from './reports-states';
@@ -82,8 +82,8 @@ async function applyLook(page: Screen, { scheme, direction, colors }: Look): Pro
   await setDirection(page, direction);
 }
 
-/** Returns cut-off elements. Waits some time if there are any, because the page may adapt its size. */
-async function cutOffFinally(page: Page, margin: number): Promise<string[]> {
+/** Returns elements that stay cut off for three seconds. Until then, the page may adapt its size. */
+async function stillCutOff(page: Page, margin: number): Promise<string[]> {
   let found: string[] = [];
   const fits = async () => {
     found = await cutOff(page, margin);
@@ -105,9 +105,9 @@ function enlarge(page: Screen, style: { fontSize?: string; zoom?: string }): Pro
 async function enlargedProblems(popup: Screen): Promise<string[]> {
   await enlarge(popup, { fontSize: '200%' });
   // Twice the usual margin of rows.
-  const found = await cutOffFinally(popup, 6);
+  const found = await stillCutOff(popup, 6);
   await enlarge(popup, { zoom: '2' });
-  found.push(...(await cutOffFinally(popup, 12)));
+  found.push(...(await stillCutOff(popup, 12)));
   if ((await popup.evaluate(() => innerWidth)) < 760) found.push('not as wide as it can be');
   await enlarge(popup, {});
   return found;
@@ -132,7 +132,7 @@ async function phoneProblems(
   await spreadTexts(page);
   for (const direction of ['rtl', 'ltr'] as const) {
     await setDirection(page, direction);
-    const cut = await cutOffFinally(page, margin);
+    const cut = await stillCutOff(page, margin);
     found.push(...cut.map((text) => `${direction}: ${text}`));
   }
   await stopEmulation();
@@ -160,7 +160,7 @@ function unmarked(page: Screen): Promise<string[]> {
 
 export function checkStates(states: Record<string, State>): void {
   // Texts of the service end with direction controls, which must not turn words of the extension.
-  useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: turned });
+  useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 }, editBody: withDirectionControls });
 
   it.each(Object.entries(states).map(([name, show], index) => [name, show, index] as const))(
     'accessibility and layout are right in every look, size and text spacing: %s',
