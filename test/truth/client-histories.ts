@@ -60,7 +60,7 @@ export function kindsIn(
   return kinds[(variant + at) % kinds.length] ?? null;
 }
 
-/** A report of the service with all results that it has had. */
+/** A report of the service, with its earlier results. */
 export interface RawReport {
   id: number;
   /** The project that the service names; null if it names none. */
@@ -87,7 +87,7 @@ export interface RawJoined {
   name: string;
   /** Projects, or hosts of reports without a project. */
   clients: readonly string[];
-  /** Oldest first. */
+  /** The days on which its summary was copied, oldest first. */
   days: readonly string[];
 }
 
@@ -108,7 +108,6 @@ export interface ClientHistory {
   since: 'before' | 'week' | 'month' | 'summary';
   /** The days on which summaries of clients were copied, oldest first. */
   summaries: readonly { client: string; days: readonly string[] }[];
-  /** The clients that a person has put together, with the days of summaries of the joined clients. */
   joined: readonly RawJoined[];
   /** Newest first. */
   reports: readonly RawReport[];
@@ -133,10 +132,10 @@ const MOMENTS = [
 const HOSTS = ['alpen', 'bergblick', 'fahrrad', 'lumen', 'nordlicht', 'zahnarzt'];
 
 const resultShape = fc.record({
-  /** A position in the dates of the history. */
+  /** An index into the `ages` of the history. */
   date: fc.nat({ max: 5 }),
   hour: fc.constantFrom(0, 8, 8, 23),
-  /** A position in the reports of the page. */
+  /** An index into the reports of the page. */
   report: fc.nat({ max: 2 }),
   score: fc.oneof(
     { weight: 16, arbitrary: fc.constantFrom(0, 27, 45, 48, 49, 50, 60, 60, 79, 80, 88, 100) },
@@ -186,9 +185,9 @@ type ClientShape = typeof clientShape extends fc.Arbitrary<infer T> ? T : never;
 
 const muteShape = fc.record({
   check: fc.constantFrom(...CHECKS.map(({ name }) => name)),
-  /** A position in the clients. */
+  /** An index into the clients. */
   client: fc.nat({ max: 5 }),
-  /** Positions in the pages of the client. */
+  /** Indices into the pages of the client. */
   pages: fc.uniqueArray(fc.nat({ max: 11 }), { minLength: 1, maxLength: 8 }),
   /** Chooses the muted kinds of error; null for all kinds. */
   variant: fc.option(fc.nat({ max: 11 }), { freq: 3 }),
@@ -200,7 +199,7 @@ const historyShape = fc.record({
   since: fc.constantFrom('before' as const, 'week', 'month', 'summary'),
   ages: fc.uniqueArray(fc.constantFrom(...AGES), { minLength: 1, maxLength: 6, size: 'max' }),
   clients: fc.array(clientShape, { minLength: 1, maxLength: 6, size: 'max' }),
-  /** How many of the first clients are put together, if there are so many clients. */
+  /** The first `size` clients become a joined client. Null, or too few clients: no joined client. */
   joined: fc.oneof(
     { weight: 2, arbitrary: fc.constant(null) },
     {
@@ -212,12 +211,12 @@ const historyShape = fc.record({
       }),
     },
   ),
-  /** Further pages of the first client that fail alike, enough for a ticket with a file. */
+  /** The number of extra pages of the first client. A ticket of more than 100 pages refers to a file. */
   crowd: fc.oneof(
     { weight: 15, arbitrary: fc.constant(0) },
     { weight: 1, arbitrary: fc.integer({ min: 96, max: 110 }) },
   ),
-  /** The percentage of reports that is read. */
+  /** The percentage of reports that the table has read. */
   readShare: fc.oneof(
     { weight: 6, arbitrary: fc.constant(100) },
     { weight: 1, arbitrary: fc.integer({ min: 40, max: 98 }) },
@@ -238,7 +237,7 @@ type HistoryShape = typeof historyShape extends fc.Arbitrary<infer T> ? T : neve
 
 export const clientHistories: fc.Arbitrary<ClientHistory> = historyShape.map(historyOf);
 
-/** The same histories with at most 72 pages. */
+/** The same histories without extra pages: at most 72 pages. */
 export const smallHistories = historyShape.map((shape) => historyOf({ ...shape, crowd: 0 }));
 
 function historyOf(shape: HistoryShape): ClientHistory {
@@ -440,7 +439,7 @@ function ratingOf(score: number): RawResult['rating'] {
   return score > 48 ? 'decent' : 'bad';
 }
 
-/** Returns a time of a history's date, never after its present. */
+/** Returns the time of a result. On the day of `now`, the time is 8:00 at the latest. */
 function timeOf({ date, hour }: { date: number; hour: number }, { now, ages }: HistoryShape) {
   const age = ages[date % ages.length] ?? 0;
   const lastHour = age === 0 ? Math.min(hour, 8) : hour;

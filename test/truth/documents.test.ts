@@ -45,7 +45,7 @@ import {
   expectMeasured,
   expectNewFirst,
   expectNumbers,
-  expectPart,
+  expectPartRead,
   expectProblems,
   expectReturned,
   failureKey,
@@ -73,7 +73,7 @@ import {
   truthOf,
 } from './plain-truth';
 import { createReaders, type ExplainedFacts, linkTo } from './read-documents';
-import { checkHistories, HISTORIES, same, TIMEOUT } from './runs';
+import { checkHistories, expectSame, HISTORIES, TIMEOUT } from './runs';
 import {
   foundIn,
   marksOf,
@@ -127,12 +127,12 @@ function summaryOf(
   return summary;
 }
 
-it('every number and date of letter, sheet, ticket, proof and CSV file is true', TIMEOUT, () =>
+it('letters, sheets, tickets, proofs and CSV files have correct numbers and dates', TIMEOUT, () =>
   checkHistories((history) => {
     const values = valuesOf(history);
     const { all, clients } = truthOf(history);
     const found = clientsOf(values.rows);
-    same(new Set(found.map(({ name }) => name)), new Set(clients.keys()));
+    expectSame(new Set(found.map(({ name }) => name)), new Set(clients.keys()));
     for (const { name: client, pages: rows } of found) {
       const truth = clients.get(client);
       if (truth === undefined) throw new Error(client);
@@ -141,7 +141,7 @@ it('every number and date of letter, sheet, ticket, proof and CSV file is true',
       checkLetter(one, summary);
       checkSheet(one, summary);
       checkChosenPages(one);
-      if (partReadOf(history) === null) same(fileHead([summary]), []);
+      if (partReadOf(history) === null) expectSame(fileHead([summary]), []);
       else checkHeadOfFile(one, summary);
       for (const check of new Set([...history.tickets.map((ticket) => ticket.check), 'title']))
         checkTicket(one, check);
@@ -152,7 +152,7 @@ it('every number and date of letter, sheet, ticket, proof and CSV file is true',
   }),
 );
 
-it('an export writes these documents', TIMEOUT, () =>
+it('copying, printing and saving write the same letters, sheets, tickets and heads', TIMEOUT, () =>
   checkHistories(async (history) => {
     const values = valuesOf(history);
     const { clients } = truthOf(history);
@@ -166,13 +166,13 @@ it('an export writes these documents', TIMEOUT, () =>
       const summary = summaryOf(one);
       exports.copySummary(client);
       await settle();
-      same(texts.splice(0), [documentText(letterDocument(summary))]);
+      expectSame(texts.splice(0), [documentText(letterDocument(summary))]);
       exports.print(client);
       await settle();
-      same(documents.splice(0), [sheetDocument(summary, true)]);
+      expectSame(documents.splice(0), [sheetDocument(summary, true)]);
       exports.save(client);
       await settle();
-      same(
+      expectSame(
         documents.splice(0).map(({ head }) => head),
         [fileHead([summary])],
       );
@@ -182,7 +182,7 @@ it('an export writes these documents', TIMEOUT, () =>
       await settle();
       const [title = ''] = (texts.splice(0)[0] ?? '').split('\n');
       const { pages, client: named } = readers.ticketTitle(title);
-      same([pages, named], [problem.pages.length, client.name]);
+      expectSame([pages, named], [problem.pages.length, client.name]);
       documents.length = 0;
     }
   }, HISTORIES / 10),
@@ -205,8 +205,8 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     clientNames,
     lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),
     historyOf: () => undefined,
-    readTrends: async (asked, since) =>
-      asked.map((one) => {
+    readTrends: async (reports, since) =>
+      reports.map((one) => {
         const { page } = referTo(one);
         return trendOf(one, values.resultsOf(page), since, history.now, values.mutesOf(page));
       }),
@@ -246,9 +246,9 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
 
 function checkLetter({ history, client, truth }: ClientCase, summary: ClientSummary): void {
   const letter = readers.letterDocument(letterDocument(summary));
-  same([letter.client, letter.period], [client, truth.period]);
+  expectSame([letter.client, letter.period], [client, truth.period]);
   expectMeasured(letter.measured, truth);
-  expectPart(letter.partRead, history);
+  expectPartRead(letter.partRead, history);
   expectLetter(letter.letter, truth);
   expectNumbers(letter.numbers, truth, letter.partRead !== null);
   expectProblems(letter.problems, truth, history);
@@ -257,23 +257,23 @@ function checkLetter({ history, client, truth }: ClientCase, summary: ClientSumm
   const scores = truth.pages.flatMap(({ result }) => result?.score ?? []);
   expectEquallyBad(letter.equallyBad, scores);
   const lowest = scores.sort((score, other) => score - other).slice(0, 3);
-  same(
+  expectSame(
     letter.worst.map(({ now }) => now),
     lowest,
   );
-  same(new Set(letter.worst.map(({ address }) => address)).size, lowest.length);
+  expectSame(new Set(letter.worst.map(({ address }) => address)).size, lowest.length);
   for (const { address, before, now, ids } of letter.worst) {
     const page = pageAt(address, truth);
-    same([before, now], [scoreBefore(page), page.result?.score]);
-    same(ids, page.report.isPublic ? [page.report.id] : []);
+    expectSame([before, now], [scoreBefore(page), page.result?.score]);
+    expectSame(ids, page.report.isPublic ? [page.report.id] : []);
   }
 }
 
 function checkSheet({ history, client, truth }: ClientCase, summary: ClientSummary): void {
   const sheet = readers.sheetDocument(sheetDocument(summary, true));
-  same([sheet.client, sheet.period], [client, truth.period]);
+  expectSame([sheet.client, sheet.period], [client, truth.period]);
   expectMeasured(sheet.measured, truth);
-  expectPart(sheet.partRead, history);
+  expectPartRead(sheet.partRead, history);
   expectLetter(sheet.letter, truth);
   expectNumbers(sheet.numbers, truth, sheet.partRead !== null);
   expectProblems(sheet.problems, truth, history);
@@ -284,10 +284,7 @@ function checkSheet({ history, client, truth }: ClientCase, summary: ClientSumma
   expectHeading(sheet.heading, truth.pages.length, truth.pages.length, null);
 }
 
-/**
- * Checks a sheet and a file that list only the pages that got worse or, if no page got worse, the pages that
- * got better.
- */
+/** Checks a sheet and a file of the worse pages. If no page got worse, checks the better pages. */
 function checkChosenPages(one: ClientCase): void {
   const { rows, truth } = one;
   const kind = truth.kinds.worse > 0 ? 'worse' : 'better';
@@ -307,7 +304,7 @@ function checkTicket(one: ClientCase, check: string): void {
   const problems = Object.values(problemsOf(rows)).flat();
   const problem = problems.find(({ name }) => name === check);
   const expected = truth.problems.find((other) => other.check === check);
-  same(problem?.pages, expected?.pages.length);
+  expectSame(problem?.pages, expected?.pages.length);
   if (problem === undefined || expected === undefined) return;
   const pages = failingPages(problem, rows);
   const checkOf = (report: Report) => checkIn(report, check, expected.pages);
@@ -328,13 +325,13 @@ function checkHeadOfFile(
   kind: 'worse' | 'better' | null = null,
 ): void {
   const [title = '', ...lines] = fileHead([summary]);
-  same(readers.clientAndPeriod(title), { client, period: truth.period });
+  expectSame(readers.clientAndPeriod(title), { client, period: truth.period });
   if (kind !== null) {
     expectHeading(lines.pop() ?? '', truth.kinds[kind], truth.pages.length, kind);
   }
   const intended = readers.intended(lines.at(-1) ?? '');
   if (intended !== null) lines.pop();
-  same(intended ?? 0, truth.intended);
+  expectSame(intended ?? 0, truth.intended);
   const [average = '', kinds = ''] = lines.splice(-2);
   const [, label = '', text = '', note = null] = /^(.+?): ([^,]+)(?:, (.+))?$/.exec(average) ?? [];
   const isPart = partReadOf(history) !== null;
@@ -345,7 +342,7 @@ function checkHeadOfFile(
   );
   const head = readers.head(lines);
   expectMeasured(head.measured, truth);
-  expectPart(head.partRead, history);
+  expectPartRead(head.partRead, history);
 }
 
 function checkProof(values: ServiceValues, truth: TicketTruth, history: ClientHistory): void {
@@ -372,18 +369,18 @@ function expectUnlisted(
   const others = truth.problems.filter((problem) => !listed.includes(problem));
   const count = (wanted: string) => others.filter(({ importance }) => importance === wanted).length;
   const isSaid = listed.length > 0 && others.length > 0;
-  same(facts, isSaid ? { medium: count('medium'), low: count('low') } : null);
+  expectSame(facts, isSaid ? { medium: count('medium'), low: count('low') } : null);
 }
 
 type SheetRows = ReturnType<typeof readers.sheetDocument>['pages'];
 
 function expectSheetRows(rows: SheetRows, pages: readonly PageTruth[], truth: PagesTruth): void {
-  same(rows.length, pages.length);
-  same(new Set(rows.map(({ address }) => address)).size, pages.length);
+  expectSame(rows.length, pages.length);
+  expectSame(new Set(rows.map(({ address }) => address)).size, pages.length);
   for (const { address, ...row } of rows) {
     const { result, base, report } = pageAt(address, truth);
     const high = result?.failed?.filter((check) => importanceOf(check) === 'high');
-    same(row, {
+    expectSame(row, {
       before: base && { rating: base.rating, score: base.score, day: dayOf(base.at) },
       result: { rating: result?.rating ?? null, score: result?.score ?? null },
       day: result && dayOf(result.at),
@@ -393,7 +390,7 @@ function expectSheetRows(rows: SheetRows, pages: readonly PageTruth[], truth: Pa
     });
   }
   const scores = rows.map(({ result }) => result.score ?? 1000);
-  same(
+  expectSame(
     scores,
     scores.toSorted((one, other) => one - other),
   );
@@ -408,17 +405,17 @@ function expectHeading(
   const fewer = templates.readCounted('summary.fewer', heading);
   const whole = templates.readCounted('print.allPages', heading);
   if (listed === all) {
-    same(whole?.[1], String(all));
+    expectSame(whole?.[1], String(all));
     return;
   }
-  same(fewer, {
+  expectSame(fewer, {
     1: String(listed),
     2: String(all),
     3: templates.textOf(`summary.by.${kind}`),
   });
 }
 
-/** Returns a failed check of a report, as a list contains it; null if the list does not contain it. */
+/** Returns a failed check of a report; null if the report has no result or its findings were not read. */
 function checkIn(report: Report, check: string, pages: readonly PageTruth[]): Check | null {
   const page = pages.find((one) => String(one.report.id) === report.id);
   if (page?.result == null || isUnread(page.report)) return null;
@@ -453,15 +450,15 @@ function expectTicket(
     inFile: isCut ? pages.length : null,
     measured: null,
   });
-  expectPart(ticket.partRead, history);
+  expectPartRead(ticket.partRead, history);
   expectKinds(ticket.kinds, kindsNow(check, pages));
   expectReturned(ticket.returned, check, pages, history);
-  same(new Set(ticket.listed.map(({ address }) => address)).size, listed);
-  same(ticket.listed.length, listed);
+  expectSame(new Set(ticket.listed.map(({ address }) => address)).size, listed);
+  expectSame(ticket.listed.length, listed);
   for (const { address, ...facts } of ticket.listed) {
     const page = pageAt(address, truth);
     const found = page.result && foundIn(page.result, check);
-    same(facts, {
+    expectSame(facts, {
       dates: failureKey(failureOf(page, check)),
       found: isUnread(page.report) ? templates.textOf('reports.notRead') : found,
       id: page.report.id,
@@ -470,7 +467,7 @@ function expectTicket(
   const scoresIn = (all: readonly PageTruth[]) =>
     all.map(({ result }) => result?.score ?? 1000).sort((one, other) => one - other);
   const shown = ticket.listed.map(({ address }) => pageAt(address, truth));
-  same(scoresIn(shown), scoresIn(pages).slice(0, listed));
+  expectSame(scoresIn(shown), scoresIn(pages).slice(0, listed));
 }
 
 function expectTicketTable(
@@ -480,14 +477,14 @@ function expectTicketTable(
   { history, client }: ClientCase,
 ): void {
   const [title = '', ...notes] = document.head;
-  same(readers.ticketTitle(title), {
+  expectSame(readers.ticketTitle(title), {
     check,
     importance: importanceOf(check),
     pages: pages.length,
     client,
   });
   const facts = readers.notes(check, notes);
-  expectPart(facts.partRead, history);
+  expectPartRead(facts.partRead, history);
   expectKinds(facts.kinds, kindsNow(check, pages));
   expectReturned(facts.returned, check, pages, history);
   const expected = pages.map((page) => {
@@ -519,11 +516,11 @@ function expectTable(
 ): void {
   const [first] = expected;
   const keys = Object.keys(first ?? {});
-  if (first !== undefined) same(columns, keys.map(templates.textOf));
+  if (first !== undefined) expectSame(columns, keys.map(templates.textOf));
   const cells = (row: readonly unknown[]) => row.map((cell) => cell ?? null);
   const byAddress = (one: readonly unknown[], other: readonly unknown[]) =>
     String(one[0]).localeCompare(String(other[0]));
-  same(
+  expectSame(
     rows.map(cells).sort(byAddress),
     expected.map((row) => cells(keys.map((key) => row[key]))).sort(byAddress),
   );
@@ -540,7 +537,7 @@ function minuteOf(time: string): string {
 
 const NO_RESULT = { score: null, rating: null, failed: null, muted: [], variant: 0 };
 
-/** Returns the present data of the service about a check of a report; null if the check passes. */
+/** Returns a check of a report with its present data; null if the check passes. */
 function checkNow(report: Report, check: string): Check | null {
   const fails = report.failedChecks?.some(({ name }) => name === check);
   if (!fails || report.generatedAt === null) return null;
@@ -570,27 +567,27 @@ function expectProof(document: ExportDocument, truth: TicketTruth, history: Clie
   const statuses = ['fixed', 'failingAgain', 'failing', 'unmeasured', 'gone'].filter(
     (status) => withStatus(status).length > 0,
   );
-  same(proof.sections.length, statuses.length);
+  expectSame(proof.sections.length, statuses.length);
   for (const [index, status] of statuses.entries()) {
     const section = proof.sections[index];
-    same(section?.heading, statuses.length === 1 ? null : status);
+    expectSame(section?.heading, statuses.length === 1 ? null : status);
     const own = withStatus(status);
-    same(section?.pages.length, own.length);
+    expectSame(section?.pages.length, own.length);
     for (const page of own) {
       const shown = section?.pages.find(({ address }) => address === page.report.address);
-      same(shown, { address: page.report.address, ...proofOf(page, truth, history) });
+      expectSame(shown, { address: page.report.address, ...proofOf(page, truth, history) });
     }
   }
 }
 
 function expectProofKinds(facts: readonly ExplainedFacts[], truth: TicketTruth): void {
   const [before, now] = [true, false].map((isFixed) => sentencesOf(kindsInProof(truth, isFixed)));
-  // The same sentences are not repeated.
+  // If both groups of pages have the same sentences, the proof contains the sentences once.
   const expected = [true, false].filter(
     (isFixed) =>
       hasSentence(kindsInProof(truth, isFixed)) && !(isFixed && isDeepStrictEqual(before, now)),
   );
-  same(
+  expectSame(
     facts.map(({ check, isFixed }) => [check, isFixed]),
     expected.map((isFixed) => [truth.ticket.check, isFixed]),
   );

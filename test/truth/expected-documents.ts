@@ -22,11 +22,11 @@ import type {
   PartFacts,
   ReturnedFacts,
 } from './read-documents';
-import { same } from './runs';
+import { expectSame } from './runs';
 
 const RANKS = ['high', 'medium', 'low'];
 
-/** Returns "passed, since, again" in days, like the readers of documents. */
+/** Returns the days of a failure as "passed, since, again", like `failureDates` of the readers. */
 export function failureKey(failure: FailureTruth | null): string | null {
   if (failure === null) return null;
   const { passed, since, isAgain } = failure;
@@ -50,23 +50,23 @@ export function listedProblems({ problems }: PagesTruth): ProblemTruth[] {
 /** Expects a list of checks to name the most important ones, and to count the others. */
 function expectChecks(actual: CountedChecks | null, counts: ReadonlyMap<string, number>): void {
   if (counts.size === 0) {
-    same(actual, null);
+    expectSame(actual, null);
     return;
   }
   const named = [...(actual?.counts ?? [])];
-  same(named.length, Math.min(5, counts.size));
-  same(actual?.more, counts.size - named.length);
-  for (const [check, count] of named) same([check, count], [check, counts.get(check)]);
+  expectSame(named.length, Math.min(5, counts.size));
+  expectSame(actual?.more, counts.size - named.length);
+  for (const [check, count] of named) expectSame([check, count], [check, counts.get(check)]);
   const weight = ([check, count]: readonly [string, number]) =>
     RANKS.indexOf(importanceOf(check)) * 10_000 - count;
   const heaviest = [...counts].map(weight).sort((one, other) => one - other);
-  same(named.map(weight), heaviest.slice(0, named.length));
+  expectSame(named.map(weight), heaviest.slice(0, named.length));
 }
 
 export function expectLetter(facts: LetterFacts, truth: PagesTruth): void {
   const fixed = truth.fixed.filter(({ between }) => between === null);
   expectChecks(facts.fixedSince, new Map(fixed.map(({ check, pages }) => [check, pages.length])));
-  same(facts.fixedSince?.day ?? null, truth.fixedSince);
+  expectSame(facts.fixedSince?.day ?? null, truth.fixedSince);
   expectRepairs(facts, truth);
   expectFresh(facts, truth);
   expectNext(facts, truth);
@@ -79,7 +79,7 @@ function expectRepairs({ between }: LetterFacts, { fixed }: PagesTruth): void {
     const key = [days.found, days.fixed].join();
     groups.set(key, (groups.get(key) ?? new Map<string, number>()).set(check, pages.length));
   }
-  same(new Set(between.keys()), new Set(groups.keys()));
+  expectSame(new Set(between.keys()), new Set(groups.keys()));
   for (const [key, counts] of groups) expectChecks(between.get(key) ?? null, counts);
 }
 
@@ -92,7 +92,7 @@ function expectFresh({ fresh, otherDays }: LetterFacts, { pages }: PagesTruth): 
       groups.set(key, counts.set(check, (counts.get(check) ?? 0) + 1));
     }
   }
-  same(fresh.size, Math.min(5, groups.size));
+  expectSame(fresh.size, Math.min(5, groups.size));
   const others = new Map<string, number>();
   const sizeOf = (counts?: ReadonlyMap<string, number>) =>
     [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);
@@ -112,19 +112,19 @@ function expectFresh({ fresh, otherDays }: LetterFacts, { pages }: PagesTruth): 
 function expectNext({ next }: LetterFacts, truth: PagesTruth): void {
   const problems = listedProblems(truth);
   if (problems.length === 0) {
-    same(next, null);
+    expectSame(next, null);
     return;
   }
   const named = [...(next?.counts ?? [])];
-  same([named.length, next?.more], [Math.min(3, problems.length), 0]);
+  expectSame([named.length, next?.more], [Math.min(3, problems.length), 0]);
   const groupOf = ({ fresh, importance }: ProblemTruth) =>
     fresh.length === 0 ? 'other' : `new ${importance}`;
   const groups = named.map(([check, count]) => {
     const problem = problems.find((one) => one.check === check);
-    same(count, problem?.pages.length);
+    expectSame(count, problem?.pages.length);
     return problem && groupOf(problem);
   });
-  same(groups, problems.slice(0, named.length).map(groupOf));
+  expectSame(groups, problems.slice(0, named.length).map(groupOf));
 }
 
 export function expectNumbers(facts: NumberFacts, truth: PagesTruth, isPart: boolean): void {
@@ -133,7 +133,7 @@ export function expectNumbers(facts: NumberFacts, truth: PagesTruth, isPart: boo
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => [kind === 'first' && isPart ? 'firstOfRead' : kind, count]);
   const isPartAgain = measuredAgain > 0 && measuredAgain < scored;
-  same(facts, {
+  expectSame(facts, {
     scored,
     before: averageThen,
     now: averageNow,
@@ -147,9 +147,9 @@ export function expectNumbers(facts: NumberFacts, truth: PagesTruth, isPart: boo
 export function expectMeasured(facts: MeasuredFacts | null, { measured }: PagesTruth): void {
   const days = [...measured.keys()].sort();
   const [from = '', to = ''] = [days[0], days.at(-1)];
-  if (days.length === 0) same(facts, null);
-  else if (days.length > 3) same(facts, { byDay: new Map(), range: [from, to] });
-  else same(facts, { byDay: measured, range: null });
+  if (days.length === 0) expectSame(facts, null);
+  else if (days.length > 3) expectSame(facts, { byDay: new Map(), range: [from, to] });
+  else expectSame(facts, { byDay: measured, range: null });
 }
 
 interface ListedProblem {
@@ -168,7 +168,7 @@ interface ListedProblem {
  * kind.
  */
 export function expectKinds(facts: KindFacts, kinds: KindsTruth): void {
-  same(facts, sentencesOf(kinds));
+  expectSame(facts, sentencesOf(kinds));
 }
 
 /** Returns the kinds that have a sentence, with the number of pages of each kind. */
@@ -190,7 +190,7 @@ export function expectReturned(
 ): void {
   const lines = (all: readonly ReturnedFacts[]) =>
     all.map(({ at, closedAt, pages: count }) => [at, closedAt, count].join()).sort();
-  same(lines(facts), lines(returnedOn(check, pages, history)));
+  expectSame(lines(facts), lines(returnedOn(check, pages, history)));
 }
 
 /**
@@ -215,7 +215,7 @@ export function expectExplained(
   ].filter(({ check, isFixed }) => hasSentence(kindsOf(check, isFixed)));
   const keys = (all: readonly { check: string; isFixed: boolean }[]) =>
     all.map(({ check, isFixed }) => `${check} ${isFixed}`).sort();
-  same(keys(facts), keys(expected));
+  expectSame(keys(facts), keys(expected));
   for (const { check, isFixed, kinds } of facts) expectKinds(kinds, kindsOf(check, isFixed));
 }
 
@@ -230,21 +230,24 @@ export function expectProblems(
 ): void {
   const problems = listedProblems(truth);
   const byCheck = new Map(problems.map((one) => [one.check, one]));
-  same(new Set(facts.map(({ check }) => check)), new Set(byCheck.keys()));
-  same(facts.length, problems.length);
+  expectSame(new Set(facts.map(({ check }) => check)), new Set(byCheck.keys()));
+  expectSame(facts.length, problems.length);
   for (const { check, importance, pages, addresses, more, kinds, returned, parts } of facts) {
     expectKinds(kinds, kindsNow(check, truth.pages));
-    same(parts, partsOf(check, truth, history));
+    expectSame(parts, partsOf(check, truth, history));
     expectReturned(returned, check, truth.pages, history);
     const failing = byCheck.get(check)?.pages.map(({ report }) => report.address) ?? [];
-    same([check, importance, pages], [check, importanceOf(check), failing.length]);
-    same(new Set(addresses).size, Math.min(5, failing.length));
-    same(addresses.length + more, failing.length);
+    expectSame([check, importance, pages], [check, importanceOf(check), failing.length]);
+    expectSame(new Set(addresses).size, Math.min(5, failing.length));
+    expectSame(addresses.length + more, failing.length);
     for (const address of addresses) expect(failing).toContain(address);
   }
 }
 
-/** Returns the numbers of pages on which a problem is new or first measured; none if nothing is compared. */
+/**
+ * Counts the pages on which a problem is new or first measured. Returns zeros unless the checks of a page are
+ * compared.
+ */
 function partsOf(check: string, { pages }: PagesTruth, history: ClientHistory): PartFacts {
   const parts = { fresh: 0, first: 0, firstOfRead: 0 };
   if (!pages.some(({ areChecksCompared }) => areChecksCompared)) return parts;
@@ -257,13 +260,13 @@ function partsOf(check: string, { pages }: PagesTruth, history: ClientHistory): 
   return parts;
 }
 
-/** Expects the heading to say that new problems come first if others follow. */
+/** Expects the heading to say that new problems come first, if old problems follow. */
 export function expectNewFirst(isSaid: boolean, truth: PagesTruth): void {
   const areNew = listedProblems(truth).map(({ fresh }) => fresh.length > 0);
-  same(isSaid, areNew.includes(true) && areNew.includes(false));
+  expectSame(isSaid, areNew.includes(true) && areNew.includes(false));
 }
 
-/** Expects the number of pages that are as bad as the last listed page, if not all pages are listed. */
+/** Expects the number of pages with the score of the third listed page, if a fourth page has this score. */
 export function expectEquallyBad(
   facts: { listed: number; pages: number; score: number } | null,
   scores: readonly number[],
@@ -271,11 +274,11 @@ export function expectEquallyBad(
   const sorted = scores.toSorted((one, other) => one - other);
   const [third, fourth] = sorted.slice(2);
   if (third === undefined || third !== fourth) {
-    same(facts, null);
+    expectSame(facts, null);
     return;
   }
   const count = (all: readonly number[]) => all.filter((score) => score === third).length;
-  same(facts, { listed: count(sorted.slice(0, 3)), pages: count(sorted), score: third });
+  expectSame(facts, { listed: count(sorted.slice(0, 3)), pages: count(sorted), score: third });
 }
 
 export function pageAt(address: string, { pages }: PagesTruth): PageTruth {
@@ -290,9 +293,9 @@ export function scoreBefore({ kind, base }: PageTruth): number | null {
   return kind === 'worse' || kind === 'better' || kind === 'same' ? (base?.score ?? null) : null;
 }
 
-export function expectPart(
+export function expectPartRead(
   facts: { read: number; total: number } | null,
   { reports, read }: ClientHistory,
 ): void {
-  same(facts, read < reports.length ? { read, total: reports.length } : null);
+  expectSame(facts, read < reports.length ? { read, total: reports.length } : null);
 }

@@ -1,5 +1,5 @@
-// The second computation of every number and date. Imports no code of the extension, so that a
-// mistake cannot be on both sides.
+// Computes every number and date a second time. This file imports no code of the extension, so an
+// error of the extension cannot occur here too.
 import {
   CHECKS,
   type ClientHistory,
@@ -11,12 +11,12 @@ import {
 
 export type Importance = 'high' | 'medium' | 'low';
 
-/** Since when a check fails, in local days. */
+/** A failed check of a page, with the time since which it fails. */
 export interface FailureTruth {
   check: string;
   /** The time of the first failing result. */
   since: string;
-  /** The time of the last passing result before; null if unknown. */
+  /** The time of the last passing result before `since`; null if unknown. */
   passed: string | null;
   /** Whether the check also failed before it passed. */
   isAgain: boolean;
@@ -47,12 +47,9 @@ export interface PageTruth {
   result: RawResult | null;
   client: string;
   kind: PageKind;
-  /**
-   * The result that the page is compared with. For a page without a later result, the result of the page
-   * itself.
-   */
+  /** The past result with which the page is compared; `result` if the page was not measured since. */
   base: RawResult | null;
-  /** Whether the base is the oldest result, because the base day is earlier. */
+  /** Whether the base is the page's oldest result and later than the base day. */
   isOldestBase: boolean;
   /** The rise of the score; null unless two scores are compared. */
   difference: number | null;
@@ -97,7 +94,7 @@ export interface PagesTruth {
   /** Null if no page was measured again. */
   averageThen: number | null;
   measuredAgain: number;
-  /** Like `averageThen`, but a page that fell only with muted checks counts with its present score. */
+  /** Like `averageThen`, but a score that fell only because of muted checks counts as unchanged. */
   averageThenUnmuted: number | null;
   /** The number of muted findings. */
   intended: number;
@@ -108,7 +105,7 @@ export interface PagesTruth {
   period: [from: string, to: string] | null;
   /** The numbers of pages, by the day of the result. */
   measured: Map<string, number>;
-  /** The day of the oldest base in which a check failed that is fixed now. */
+  /** The day of the oldest base of the pages with fixed checks; null without fixed checks. */
   fixedSince: string | null;
 }
 
@@ -181,14 +178,14 @@ export function knownReports({ reports, read, knowsUnread }: ClientHistory): rea
   return knowsUnread ? reports : reports.slice(0, read);
 }
 
-/** @param reports the reports from which the page's newest result comes */
+/** @param reports the reports that are searched for the page's newest result */
 function pageTruth(page: string, reports: readonly RawReport[], history: ClientHistory): PageTruth {
   let report: RawReport | null = null;
   let result: RawResult | null = null;
   for (const one of reports) {
     if (one.page !== page) continue;
     const current = one.results.at(-1) ?? null;
-    // The newest result counts; without any result, the newest report.
+    // Selects the report with the newest result. If no report has a result, selects the newest report.
     if (report === null || (current !== null && (result === null || current.at > result.at))) {
       report = one;
       result = current;
@@ -304,8 +301,8 @@ function compare(
       if (isGone) truth.fixed.push(check);
     }
     for (const check of result.muted) {
-      const wasPassed = !base.failed.includes(check) && !base.muted.includes(check);
-      if (wasPassed) truth.appearedMuted.push(check);
+      const hasPassed = !base.failed.includes(check) && !base.muted.includes(check);
+      if (hasPassed) truth.appearedMuted.push(check);
     }
     addRepairs(truth, result, base, earlier);
   }
@@ -351,8 +348,8 @@ function addRepairs(
 }
 
 /**
- * Adds the time since which each check fails. Ignores results without a rating, which are not stored, and
- * results without checks or in which the check is muted.
+ * Adds the time since which each check fails. Ignores results without a rating (the extension does not store
+ * them), results without checks, and results in which the check is muted.
  */
 function addFailures(truth: PageTruth, earlier: readonly RawResult[], result: RawResult): void {
   const stored = result.rating === null ? earlier : [...earlier, result];
@@ -407,7 +404,7 @@ function pagesTruth(pages: PageTruth[]): PagesTruth {
     scored += 1;
     sumNow += result.score;
     sumThen += then ?? result.score;
-    // Only a mute makes a fall no change.
+    // A page with a lower score has the kind `same` only if muted checks explain the fall.
     const isIntended = kind === 'same' && (difference ?? 0) < 0;
     sumThenUnmuted += isIntended ? result.score : (then ?? result.score);
   }
@@ -469,7 +466,7 @@ export function stillFailing({ problems }: PagesTruth): ProblemTruth[] {
   );
 }
 
-/** Returns the problems that are neither new nor old on any page. */
+/** Returns the problems that fail only on pages that cannot be compared. */
 export function uncompared({ problems }: PagesTruth): ProblemTruth[] {
   return problems.filter(({ fresh, failedBefore }) => fresh.length + failedBefore.length === 0);
 }
@@ -504,8 +501,8 @@ export interface BriefTruth {
 }
 
 /**
- * Returns what the popup says about a page. A page that was not measured after the base day is compared with
- * its previous result. Null if the newest report has no result.
+ * Returns what the popup says about a page; null if the newest report has no result. A page that was not
+ * measured after the base day is compared with its previous result.
  */
 export function briefOf(page: string, history: ClientHistory): BriefTruth | null {
   const known = knownReports(history).filter((report) => report.page === page);
@@ -523,8 +520,8 @@ export function briefOf(page: string, history: ClientHistory): BriefTruth | null
 }
 
 /**
- * Returns the group of a client: a new problem of high importance, the average, the numbers of pages, and the
- * numbers of new and fixed problems decide, in this order.
+ * Returns the group of a client. The first criterion with a difference decides: new problems of high
+ * importance, the average, the numbers of pages, the numbers of new and fixed problems.
  */
 export function clientKind(truth: PagesTruth): 'worse' | 'better' | 'same' | 'notComparable' {
   const { worse, better, same } = truth.kinds;
@@ -621,7 +618,7 @@ export interface TicketPageTruth {
 export interface TicketTruth {
   /** The client under which people see the ticket. */
   client: string;
-  /** The client for which the problem was copied, before clients were put together. */
+  /** The single client for which the problem was copied. */
   single: string;
   ticket: RawTicket;
   pages: TicketPageTruth[];
@@ -658,7 +655,7 @@ function ticketsAt(ticket: RawTicket, history: ClientHistory): TicketTruth[] {
     const single = clientOf(shown.report, { ...history, joined: [] });
     const known = tickets.get(single) ?? { client, single, ticket, pages: [] };
     const isResultKnown = resultsOf(page, history).includes(shown.result);
-    const judgement = judged(page, check, shown.result, history);
+    const judgement = judgementOf(page, check, shown.result, history);
     known.pages.push({ page, ...shown, isResultKnown, ...judgement });
     tickets.set(single, known);
   }
@@ -672,7 +669,7 @@ export interface ReturnedTruth {
   pages: number;
 }
 
-/** Returns the closed tickets whose check fails again on pages, if the newest ticket of a page is closed. */
+/** Returns the closed tickets whose check fails again on pages. Considers only the newest ticket of a page. */
 export function returnedOn(
   check: string,
   pages: readonly PageTruth[],
@@ -698,7 +695,7 @@ export function returnedOn(
   });
 }
 
-function judged(
+function judgementOf(
   page: string,
   check: string,
   reported: RawResult,

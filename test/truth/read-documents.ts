@@ -7,7 +7,7 @@ import type {
 import { CHECKS } from './client-histories';
 import { dayIn, daysIn, numberIn, type Templates, Unrecognised } from './texts';
 
-/** A list of checks with their numbers of pages, as a sentence of the letter has it. */
+/** The checks in a sentence of a letter, with their numbers of pages. */
 export interface CountedChecks {
   counts: Map<string, number>;
   /** The number of further checks. */
@@ -29,9 +29,9 @@ export interface NumberFacts {
   scored: number;
   before: number | null;
   now: number | null;
-  /** Null if the text does not say it. */
+  /** The number of pages that were measured again; null if the text omits the number. */
   measuredAgain: number | null;
-  /** The number of muted findings; 0 if the text does not say it. */
+  /** The number of muted findings; 0 if the text omits the number. */
   intended: number;
   pages: number;
   kinds: Partial<Record<string, number>>;
@@ -39,7 +39,7 @@ export interface NumberFacts {
 
 export interface MeasuredFacts {
   byDay: Map<string, number>;
-  /** Instead of the numbers by day. */
+  /** The first and the last day, if the text has no numbers by day. */
   range: [from: string, to: string] | null;
 }
 
@@ -48,17 +48,17 @@ export interface ReadFacts {
   total: number;
 }
 
-/** By kind of error: the number of failures, and of how many; `all` without numbers. */
+/** For each kind of error: `all`, or the number of failures with this kind and the number of all failures. */
 export type KindFacts = Map<string, 'all' | readonly [count: number, all: number]>;
 
-/** What a check means in plain words. */
+/** The explanation of a check in plain words. */
 export interface ExplainedFacts {
   check: string;
   isFixed: boolean;
   kinds: KindFacts;
 }
 
-/** The pages of a problem on which the problem is not old. */
+/** The numbers of pages on which a problem is new or first measured. */
 export interface PartFacts {
   fresh: number;
   first: number;
@@ -79,14 +79,14 @@ export interface ReturnedFacts {
   pages: number;
 }
 
-/** Returns the check that a text names. */
+/** Returns the name of the check with this label. */
 export function checkNamed(label: string): string {
   const found = CHECKS.find((check) => check.label === label);
   if (found === undefined) throw new Unrecognised(`not a check: ${label}`);
   return found.name;
 }
 
-/** Returns the readers of the lines that several documents share. */
+/** Returns functions that read the text of documents back into values. */
 export function createReaders({ textOf, textsAfter, read, readCounted }: Templates) {
   function countedChecks(text: string): CountedChecks {
     const counts = new Map<string, number>();
@@ -104,7 +104,7 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
     return { counts, more };
   }
 
-  /** Returns "passed, since, again" of a text about failures. */
+  /** Reads "Passed Nov 20, fails since Nov 24" and similar texts into the days "passed, since, again". */
   function failureDates(text: string): string | null {
     const since = read('failing.since', text);
     if (since !== null) return [dayIn(since[1]), dayIn(since[2]), false].join();
@@ -579,7 +579,7 @@ function addressIn(text: string): string {
   return text;
 }
 
-/** The link of a report on the service. */
+/** Returns the link of a report on the service. */
 export const linkTo = (id: number | string): string => `https://service.example/reports/${id}`;
 
 function linkedId(link: string): number {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type ClientHistory, clientHistories } from './client-histories';
 
-/** Number of histories. With the same SEED, the histories are the same. */
+/** Number of histories. The same SEED creates the same histories. */
 export const HISTORIES = Number(process.env.HISTORIES ?? 50);
 const SEED = Number(process.env.SEED ?? 1);
 
@@ -13,7 +13,7 @@ export const TIMEOUT = { timeout: 3_600_000 };
 /** Time to search for a shorter history that also fails. */
 const LONGEST_SHRINKING_MS = 20_000;
 
-/** Checks histories until one fails, and reports a short history that fails, with the seed. */
+/** Checks random histories. After a failure, reports the seed and the shortest failing history found. */
 export async function checkHistories(
   check: (history: ClientHistory) => void | Promise<void>,
   wanted = HISTORIES,
@@ -36,6 +36,6 @@ export async function checkHistories(
 }
 
 /** Expects equal values. Vitest's own comparison takes ten times as long. */
-export function same(actual: unknown, expected: unknown): void {
+export function expectSame(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }

@@ -39,7 +39,7 @@ import {
   Unrecognised,
 } from './texts';
 
-/** Views take a hundred times as long as their values. */
+/** The share of histories whose views are checked. A view takes a hundred times as long as its values. */
 const SHARE = 1 / 50;
 
 let templates: Templates;
@@ -50,7 +50,10 @@ beforeAll(async () => {
 beforeEach(useEnglish);
 afterEach(() => void vi.useRealTimers());
 
-/** Checks views of fewer histories, whose reports are all read. A table draws its first hundred rows at once. */
+/**
+ * Checks the views of a few histories. All reports are read. A history has at most 72 pages, because a table
+ * draws only its first hundred rows at once.
+ */
 function checkViews(check: (history: ClientHistory) => Promise<void>): Promise<void> {
   return checkHistories(
     async (history) => {
@@ -65,7 +68,7 @@ function checkViews(check: (history: ClientHistory) => Promise<void>): Promise<v
   );
 }
 
-/** A background that knows a history. */
+/** Creates a fake background that returns the data of a history. */
 function backgroundOf(history: ClientHistory) {
   const { reports, reportsOf, resultsOf, mutesOf } = valuesOf(history);
   const marks = marksOf(history);
@@ -128,8 +131,8 @@ const allIn = (selector: string, within: ParentNode = document) => [
   ...within.querySelectorAll(selector),
 ];
 
-describe('every number and date', () => {
-  it('in the table of clients is true', TIMEOUT, () =>
+describe('extension pages', () => {
+  it('show correct numbers and dates in the table of clients', TIMEOUT, () =>
     checkViews(async (history) => {
       await openReports(history);
       const { clients } = truthOf(history);
@@ -154,7 +157,7 @@ describe('every number and date', () => {
     }),
   );
 
-  it('in What is wrong and Fixed is true', TIMEOUT, () =>
+  it('show correct numbers and dates in What is wrong and Fixed', TIMEOUT, () =>
     checkViews(async (history) => {
       await openReports(history);
       const { all } = truthOf(history);
@@ -195,7 +198,7 @@ describe('every number and date', () => {
     }),
   );
 
-  it('in the view of a client is true', TIMEOUT, () =>
+  it('show correct numbers and dates in the view of a client', TIMEOUT, () =>
     checkViews(async (history) => {
       const page = await openReports(history);
       for (const [client, truth] of truthOf(history).clients) {
@@ -228,7 +231,7 @@ describe('every number and date', () => {
     }),
   );
 
-  it('in the view of a problem and its tickets is true', TIMEOUT, () =>
+  it('show correct numbers and dates in the view of a problem and its tickets', TIMEOUT, () =>
     checkViews(async (history) => {
       const page = await openReports(history);
       const [{ check } = { check: 'title' }] = history.tickets;
@@ -250,7 +253,7 @@ describe('every number and date', () => {
     }),
   );
 
-  it('in the view of a fixed problem is true', TIMEOUT, () =>
+  it('show correct numbers in the view of a fixed problem', TIMEOUT, () =>
     checkViews(async (history) => {
       const page = await openReports(history);
       const { fixed } = truthOf(history).all;
@@ -268,7 +271,7 @@ describe('every number and date', () => {
     }),
   );
 
-  it('of This page and its report is true', TIMEOUT, () =>
+  it('show correct numbers and dates in This page and its report', TIMEOUT, () =>
     checkViews(async (history) => {
       const addresses = new Map(history.reports.map(({ page, address }) => [page, address]));
       for (const [page, url] of [...addresses].slice(0, 3)) {
@@ -341,7 +344,7 @@ function expectClientRow(row: Element, truth: PagesTruth, now: Date): void {
   }
 }
 
-/** Expects the most important problems of pages that cannot be compared. */
+/** Expects the first six problems, for pages that cannot be compared. */
 function expectCurrent(
   items: readonly Element[],
   { problems }: PagesTruth,
@@ -411,7 +414,7 @@ function expectLines(items: readonly Element[], expected: readonly Line[], isPar
   else expect(keys(lines)).toEqual(keys(expected));
 }
 
-/** "zahnarzt.example 7, nordlicht.example 4"; the name alone if there is one. */
+/** Returns "zahnarzt.example 7, nordlicht.example 4"; for a single client, only its name. */
 function clientsText(pages: readonly PageTruth[]): string {
   const counts = new Map<string, number>();
   for (const { client } of pages) counts.set(client, (counts.get(client) ?? 0) + 1);
@@ -498,7 +501,7 @@ async function expectFixed(
     fixed.map((one) => {
       const { between } = one;
       const dates =
-        between && `found ${shown(between.found, now)}, fixed ${shown(between.fixed, now)}`;
+        between && `found ${dayText(between.found, now)}, fixed ${dayText(between.fixed, now)}`;
       return [
         labelOf(one.check),
         one.pages.length,
@@ -512,7 +515,7 @@ async function expectFixed(
 }
 
 /** Returns "Nov 24", with the year if it is not the current year. */
-function shown(day: string, now: Date): string {
+function dayText(day: string, now: Date): string {
   const [year, month, date] = day.split('-').map(Number);
   const name = MONTHS[(month ?? 0) - 1];
   return year === now.getFullYear() ? `${name} ${date}` : `${name} ${date}, ${year}`;
@@ -520,7 +523,7 @@ function shown(day: string, now: Date): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "handed over Nov 23 · 2 failing again, closed Nov 26", if the check was copied for a client of the pages. */
+/** Returns "handed over Nov 23" and "2 failing again, closed Nov 26", if the tickets of these pages say so. */
 function ticketNotes(check: string, pages: readonly PageTruth[], history: ClientHistory): string[] {
   const clients = pages.map(({ client }) => client);
   const newest = ticketsOf(history).find(
@@ -528,7 +531,7 @@ function ticketNotes(check: string, pages: readonly PageTruth[], history: Client
       ticket.closedAt === null && ticket.check === check && clients.includes(client),
   );
   const [returned] = returnedOn(check, pages, history);
-  const day = (iso: string) => shown(iso, history.now);
+  const day = (iso: string) => dayText(iso, history.now);
   return [
     ...(newest ? [`handed over ${day(dayOf(newest.ticket.at))}`] : []),
     ...(returned ? [`${returned.pages} failing again, closed ${day(returned.closedAt)}`] : []),
@@ -650,7 +653,7 @@ function expectThisPage(truth: BriefTruth | null, { now }: ClientHistory): void 
   expectDifference(place?.querySelector('.page-brief .difference') ?? null, truth.difference ?? 0);
 }
 
-/** Expects "▼22" with the words "22 lower than before"; nothing for no difference. */
+/** Expects "▼22" with the words "22 lower than before"; without a difference, expects no element. */
 function expectDifference(element: Element | null, difference: number): void {
   if (difference === 0) {
     expect(element).toBeNull();

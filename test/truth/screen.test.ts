@@ -42,7 +42,7 @@ import {
   truthOf,
   uncompared as uncomparedIn,
 } from './plain-truth';
-import { checkHistories, same, TIMEOUT } from './runs';
+import { checkHistories, expectSame, TIMEOUT } from './runs';
 import {
   marksOf,
   namesOf,
@@ -66,7 +66,7 @@ interface OpenOverview {
   lookAt(client: string | null, check?: string): void;
 }
 
-/** Opens the numbers of *All reports* at the present time of a history. */
+/** Creates the overview of *All reports*, and waits until its numbers are known. */
 async function openOverview(
   history: ClientHistory,
   { reports, resultsOf, mutesOf }: ServiceValues,
@@ -79,8 +79,8 @@ async function openOverview(
     awaitsRows: signal(false),
     since: signal(history.since),
     compareSince() {},
-    readTrends: async (asked, since) =>
-      asked.map((report) => {
+    readTrends: async (references, since) =>
+      references.map((report) => {
         const { page } = referTo(report);
         return trendOf(report, resultsOf(page), since, history.now, mutesOf(page));
       }),
@@ -92,11 +92,11 @@ async function openOverview(
     afterPaint: (work) => work(),
   });
   for (let turn = 0; turn < 10 && !overview.isKnown.value; turn += 1) await Promise.resolve();
-  same(overview.isKnown.value, true);
+  expectSame(overview.isKnown.value, true);
   return { overview, lookAt };
 }
 
-it('every number and date of the clients, What is wrong and This page is true', TIMEOUT, () =>
+it('clients, What is wrong and This page have correct numbers and dates', TIMEOUT, () =>
   checkHistories(async (history) => {
     vi.useFakeTimers({ now: history.now, toFake: ['Date'] });
     const values = valuesOf(history);
@@ -124,32 +124,32 @@ function expectClients(
   history: ClientHistory,
 ): void {
   const { all, groups } = overview.clients.value;
-  same(all.length, clients.size);
+  expectSame(all.length, clients.size);
   const kinds = [...clients].map(([name, truth]) => `${clientKind(truth)} ${name}`);
   const found = (groups ?? []).flatMap((group) =>
     group.clients.map(({ name }) => `${group.kind} ${name}`),
   );
-  same(found.sort(), kinds.sort());
+  expectSame(found.sort(), kinds.sort());
   for (const row of all) {
     const truth = clients.get(row.name);
     if (truth === undefined || row.overview === null) throw new Error(row.name);
-    same(row.pages.length, truth.pages.length);
+    expectSame(row.pages.length, truth.pages.length);
     expectOverview(row.overview, truth);
-    same(oldestBases(row.pages).map(dayOf), plainBases(truth.pages));
+    expectSame(oldestBases(row.pages).map(dayOf), plainBases(truth.pages));
     if (row.kind === 'notComparable') expectReason(row.pages, truth, history);
   }
 }
 
 /**
- * Expects the reason why a client is not comparable, such as "no result since Oct 30". Several reasons have
- * numbers of pages.
+ * Expects the reason why a client is not comparable, such as "no result since Oct 30". If pages have different
+ * reasons, expects the number of pages with each.
  */
 function expectReason(rows: readonly PageRow[], truth: PagesTruth, history: ClientHistory): void {
   const isPart = history.read < history.reports.length;
   const text = notComparableText(rows, isPart, history.now);
   const { noSummary, notChecked, first, unrated } = truth.kinds;
   if (noSummary > 0) {
-    same(text, templates.textOf('clients.reason.noSummary'));
+    expectSame(text, templates.textOf('clients.reason.noSummary'));
     return;
   }
   const counts = { notChecked, first, unrated };
@@ -161,10 +161,10 @@ function expectReason(rows: readonly PageRow[], truth: PagesTruth, history: Clie
     const kind = reasonIn(reason, truth, history);
     return [kind, expected.length === 1 ? counts[kind] : numberOf(count)];
   });
-  same(found.sort(), expected.sort());
+  expectSame(found.sort(), expected.sort());
 }
 
-/** Checks the days of a reason, and returns the pages of the reason. */
+/** Checks the days in a reason, and returns the kind of the pages that the reason describes. */
 function reasonIn(
   text: string,
   { pages }: PagesTruth,
@@ -175,14 +175,14 @@ function reasonIn(
   if (text === templates.textOf('clients.reason.unrated')) return 'unrated';
   const notChecked = templates.read('clients.reason.notChecked', text);
   if (notChecked !== null) {
-    same(dayInYear(notChecked[1], history.now), daysOf('notChecked').at(-1));
+    expectSame(dayInYear(notChecked[1], history.now), daysOf('notChecked').at(-1));
     return 'notChecked';
   }
   const days = daysOf('first');
   const found = templates.read(`clients.reason.${keyOfFirst(days, history)}`, text);
   if (found === null) throw new Unrecognised(text);
-  if (found[1] !== undefined) same(dayInYear(found[1], history.now), days[0]);
-  if (found[2] !== undefined) same(dayInYear(found[2], history.now), days.at(-1));
+  if (found[1] !== undefined) expectSame(dayInYear(found[1], history.now), days[0]);
+  if (found[2] !== undefined) expectSame(dayInYear(found[2], history.now), days.at(-1));
   return 'first';
 }
 
@@ -195,7 +195,7 @@ function keyOfFirst(days: readonly string[], { now, read, reports }: ClientHisto
 function expectFilters({ overview, lookAt }: OpenOverview, all: PagesTruth): void {
   const count = (isCounted: (page: PageTruth) => boolean) => all.pages.filter(isCounted).length;
   const byRating = (wanted: string) => count(({ result }) => result?.rating === wanted);
-  same(overview.counts.value, {
+  expectSame(overview.counts.value, {
     good: byRating('good'),
     decent: byRating('decent'),
     bad: byRating('bad'),
@@ -204,15 +204,15 @@ function expectFilters({ overview, lookAt }: OpenOverview, all: PagesTruth): voi
     starred: 0,
   });
   overview.toggle('change', 'worse');
-  same(overview.shown.value.length, all.kinds.worse);
+  expectSame(overview.shown.value.length, all.kinds.worse);
   overview.toggle('rating', 'bad');
-  same(
+  expectSame(
     overview.shown.value.length,
     count(({ kind, result }) => kind === 'worse' && result?.rating === 'bad'),
   );
   for (const { check, pages } of all.problems) {
     lookAt(null, check);
-    same(
+    expectSame(
       [overview.problem.value?.pages, overview.shown.value.length],
       [pages.length, pages.length],
     );
@@ -236,11 +236,11 @@ function expectBriefs(
     );
     const texts = briefTexts(brief);
     if (truth === null) {
-      same(texts, { comparedWith: null, appeared: null, others: [], remaining: null });
+      expectSame(texts, { comparedWith: null, appeared: null, others: [], remaining: null });
       continue;
     }
-    same(newest.generatedAt, truth.result.at);
-    same(comparedOf(brief.change)?.difference ?? null, truth.difference);
+    expectSame(newest.generatedAt, truth.result.at);
+    expectSame(comparedOf(brief.change)?.difference ?? null, truth.difference);
     expectBrief(texts, truth, history.now);
   }
 }
@@ -254,7 +254,7 @@ function expectNews(
     [...clients.values()].filter((truth) => clientKind(truth) === wanted);
   const [worse, better] = [withKind('worse'), withKind('better')];
   const news = clientNews(rows, daySince(history.since, history.now));
-  same([news.worse, news.better], [worse.length, better.length]);
+  expectSame([news.worse, news.better], [worse.length, better.length]);
   const isCommonDay = history.since === 'week' || history.since === 'month';
   const [oldest] = plainBases([...worse, ...better].flatMap(({ pages }) => pages));
   const since = isCommonDay ? (oldest ?? baseDayOf('', history)) : null;
@@ -263,7 +263,7 @@ function expectNews(
 
 function expectJudged({ resultsOf, mutesOf }: ServiceValues, truth: TicketTruth): void {
   const pages = judgedPages(ticketOf(truth), resultsOf, mutesOf);
-  same(
+  expectSame(
     pages?.map(({ report, status, result }) => [report.page, status, result?.generatedAt]),
     truth.pages.map(({ page, status, decisive }) => [page, status, decisive?.at]),
   );
@@ -283,7 +283,7 @@ function expectOverview(overview: Overview, truth: PagesTruth): void {
   const text = measuredAgainText(overview);
   const again = text === null ? null : templates.readCounted('summary.measuredAgain', text);
   const isPart = measuredAgain > 0 && measuredAgain < scored;
-  same(again, isPart ? { 1: String(scored), 2: String(measuredAgain) } : null);
+  expectSame(again, isPart ? { 1: String(scored), 2: String(measuredAgain) } : null);
   const fresh = truth.problems.filter((problem) => problem.fresh.length > 0);
   expectCounts(
     overview.appeared,
@@ -296,14 +296,14 @@ function expectOverview(overview: Overview, truth: PagesTruth): void {
   );
   const between = overview.fixedBetween.map(fixedLine);
   const repairs = truth.fixed.filter(({ between: days }) => days !== null);
-  same(between.sort(), repairs.map(fixedTruthLine).sort());
+  expectSame(between.sort(), repairs.map(fixedTruthLine).sort());
 }
 
 /** Expects checks with their numbers of pages, the most important first. */
 function expectCounts(counts: readonly CheckCount[], expected: [string, number][]): void {
-  same(new Map(counts.map(({ name, pages }) => [name, pages])), new Map(expected));
+  expectSame(new Map(counts.map(({ name, pages }) => [name, pages])), new Map(expected));
   const ranks = counts.map(({ name }) => ['high', 'medium', 'low'].indexOf(importanceOf(name)));
-  same(ranks, ranks.toSorted());
+  expectSame(ranks, ranks.toSorted());
 }
 
 function fixedLine({ name, pages, ...days }: CheckCount & { foundAt: string; fixedAt: string }) {
@@ -335,7 +335,7 @@ function expectFindings(overview: OverviewState, truth: PagesTruth): void {
     clients.map((client) => [client.name, client.pages.length]).sort(),
   ];
   const lines = truth.fixed.map((one) => [fixedTruthLine(one), byClient(one.pages)]);
-  same(fixed.map(lineOf).sort(), lines.sort());
+  expectSame(fixed.map(lineOf).sort(), lines.sort());
 }
 
 /** Expects problems that are not new on any page, the most important and most frequent first. */
@@ -350,13 +350,13 @@ function expectOld(
   );
   for (const { name, firstMeasured, notCompared } of actual) {
     const problem = expected.find(({ check }) => check === name);
-    same(firstMeasured, problem?.firstMeasured.length);
-    same(notCompared, problem?.notCompared.length);
+    expectSame(firstMeasured, problem?.firstMeasured.length);
+    expectSame(notCompared, problem?.notCompared.length);
   }
   const weights = actual.map(
     ({ name, pages }) => ['high', 'medium', 'low'].indexOf(importanceOf(name)) * 10_000 - pages,
   );
-  same(
+  expectSame(
     weights,
     weights.toSorted((one, other) => one - other),
   );
@@ -381,7 +381,7 @@ function expectNew(actual: readonly NewProblem[], expected: readonly ProblemTrut
     notCompared: others.notCompared.length,
     clients: byClient(fresh),
   }));
-  same(facts.sort(byName), truths.sort(byName));
+  expectSame(facts.sort(byName), truths.sort(byName));
 }
 
 function byClient(pages: readonly PageTruth[]): [string, number][] {
@@ -397,19 +397,19 @@ function expectBrief(
 ): void {
   const { base, result } = truth;
   const compared = comparedWith === null ? null : templates.read('page.comparedWith', comparedWith);
-  same(compared && dayInYear(compared[1], now), base && dayOf(base.at));
+  expectSame(compared && dayInYear(compared[1], now), base && dayOf(base.at));
   const first = appeared === null ? null : templates.read('page.appeared', appeared);
   const named = first === null ? [] : [first[1]?.split(' · ')[0], ...others];
-  same(new Set(named), new Set(truth.appeared.map(labelOf)));
+  expectSame(new Set(named), new Set(truth.appeared.map(labelOf)));
   const isKnown = base === null || truth.areChecksCompared;
   const failing = (base === null ? result.failed?.length : truth.remaining.length) ?? 0;
   const still = remaining === null ? null : templates.readCounted('page.remaining', remaining);
   const issues = remaining === null ? null : templates.readCounted('issues.count', remaining);
   if (base !== null && isKnown) {
-    same([numberOf(still), issues], [failing, null]);
+    expectSame([numberOf(still), issues], [failing, null]);
   } else {
-    // Nothing is known about the checks of the base, so nothing "still" fails.
-    same([still, numberOf(issues)], [null, result.failed?.length ?? 0]);
+    // The checks of the base are unknown, so the text does not say that checks "still" fail.
+    expectSame([still, numberOf(issues)], [null, result.failed?.length ?? 0]);
   }
 }
 
@@ -424,12 +424,12 @@ function expectNewsText(
   better: number,
 ): void {
   if (worse + better === 0) {
-    same(text, null);
+    expectSame(text, null);
     return;
   }
   const [counts = '', label] = (text ?? '').split(': ').reverse();
   const day = label === undefined ? null : templates.read('summary.failingSince', label);
-  same(day && dayInYear(day[1], now), since);
+  expectSame(day && dayInYear(day[1], now), since);
   const parts = counts.split(/, (?=\d+ better)/);
   const found = parts.map((part) => {
     const worsePart = templates.readCounted('news.worse', part);
@@ -437,7 +437,7 @@ function expectNewsText(
     const key = parts.length === 1 ? 'news.better' : 'summary.better';
     return `better ${templates.readCounted(key, part)?.[1]}`;
   });
-  same(found, [
+  expectSame(found, [
     ...(worse > 0 ? [`worse ${worse}`] : []),
     ...(better > 0 ? [`better ${better}`] : []),
   ]);

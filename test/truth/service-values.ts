@@ -22,9 +22,9 @@ import { sampleReport } from '../support/sample-report';
 import { type ClientHistory, kindsIn, type RawReport, type RawResult } from './client-histories';
 import { importanceOf, type TicketTruth, ticketsOf } from './plain-truth';
 
-/** The data that the extension has about a history. */
+/** The values that the extension stores and computes for a history. */
 export interface ServiceValues {
-  /** Returns the closed tickets of a check that fails again on pages. */
+  /** Returns the closed tickets of a check, if it fails again on these pages. */
   failingAgain(check: string, rows: readonly PageRow[]): FailingAgainTicket[];
   /** The reports that the table has read, newest first. */
   reports: readonly Report[];
@@ -33,11 +33,11 @@ export interface ServiceValues {
   resultsOf(page: string): readonly PastResult[];
   /** Returns all known reports of a page, newest first. */
   reportsOf(page: string): readonly Report[];
-  /** Returns the mutes of a page, for each page always the same array. */
+  /** Returns the mutes of a page. Each call for the same page returns the same array. */
   mutesOf(page: string): PageMute[];
 }
 
-/** Stores a history as the extension does, and compares its pages. */
+/** Converts a history to the values of the extension, and compares its pages. */
 export function valuesOf(history: ClientHistory): ServiceValues {
   const all = history.reports.map((raw) => reportOf(raw));
   const reports = all.slice(0, history.read);
@@ -99,13 +99,13 @@ function mutesIn({ mutes, now }: ClientHistory): Mute[] {
   });
 }
 
-/** Returns what a report is compared with. */
+/** Returns the base setting for the client of a report. */
 export function sinceOf(report: Report, history: ClientHistory): PageSince {
   const days = lastSummaryDays(summariesOf(history), localDayOf(history.now));
   return pageSince(history.since, days.get(namesOf(history).of(report)) ?? null);
 }
 
-/** Returns the names of clients after some were put together. */
+/** Returns the names of single and joined clients. */
 export function namesOf({ joined }: ClientHistory): ClientNames {
   return createClientNames(joined);
 }
@@ -124,7 +124,7 @@ function allFailed(result: RawResult): string[] | null {
   return result.failed ? [...result.failed, ...result.muted] : null;
 }
 
-/** Returns a report as a list shows it with one of its results, by default the last result. */
+/** Returns the report that a list contains while `result` is the report's newest result. */
 export function reportOf(raw: RawReport, result = raw.results.at(-1)): Report {
   const failedChecks =
     (result &&
@@ -159,7 +159,7 @@ export function ticketOf({ single, pages, ticket: { check, at } }: TicketTruth):
   };
 }
 
-/** Returns all tickets of a history as an extension page gets them. */
+/** Returns the marks of a history except stars and mutes, as an extension page receives them. */
 export function marksOf(history: ClientHistory): Omit<Marks, 'starred'> {
   const all = ticketsOf(history);
   return {
@@ -184,7 +184,7 @@ export function marksOf(history: ClientHistory): Omit<Marks, 'starred'> {
   };
 }
 
-/** Returns the service's data about a failed check of a result. Pages share some of the texts. */
+/** Returns what the service found in a failed check. Results of different pages may have the same text. */
 export function foundIn({ at }: RawResult, check: string): string {
   return `${check} found ${Number(at.slice(8, 10)) % 2 === 0 ? 'here' : 'there'}`;
 }

@@ -22,9 +22,9 @@ export async function openTemplates() {
       places.push(Number(place));
       return '(.+?)';
     });
-    const made = { pattern: new RegExp(`^${source}$`, 's'), places };
-    patterns.set(key, made);
-    return made;
+    const created = { pattern: new RegExp(`^${source}$`, 's'), places };
+    patterns.set(key, created);
+    return created;
   }
 
   function textOf(key: string): string {
@@ -33,7 +33,7 @@ export async function openTemplates() {
     return text;
   }
 
-  /** Returns the values of a text by placeholder, from 1 on; null if the text is a different text. */
+  /** Returns the values of the placeholders by number; null if `text` does not match the text of `key`. */
   function read(key: string, text: string): Record<number, string> | null {
     const { pattern, places } = patternOf(key, textOf(key));
     const found = pattern.exec(text);
@@ -41,9 +41,7 @@ export async function openTemplates() {
     return Object.fromEntries(places.map((place, index) => [place, found[index + 1] ?? '']));
   }
 
-  /**
-   * Like `read`, for a text with plural forms. The form must fit the number, which is the first placeholder.
-   */
+  /** Like `read`, for a text with plural forms. The plural form must match the number in `$1`. */
   function readCounted(key: string, text: string): Record<number, string> | null {
     const one = read(`${key}.one`, text);
     if (one !== null && (one[1] ?? '1') === '1') return { ...one, 1: '1' };
@@ -51,7 +49,7 @@ export async function openTemplates() {
     return other !== null && other[1] !== '1' ? other : null;
   }
 
-  /** Returns the texts whose keys begin alike, by the rest of the key. */
+  /** Returns the texts whose keys begin with `start`, each with the rest of its key. */
   function textsAfter(start: string): readonly (readonly [rest: string, text: string])[] {
     const known = beginnings.get(start);
     if (known !== undefined) return known;
@@ -64,7 +62,7 @@ export async function openTemplates() {
   return { textOf, textsAfter, read, readCounted };
 }
 
-/** Returns a whole number as texts have it: `1,234`. */
+/** Reads a whole number, such as `1,234`. */
 export function numberIn(text: string | undefined): number {
   if (text === undefined || !/^\d{1,3}(,\d{3})*$/.test(text)) {
     throw new Unrecognised(`not a number: ${text}`);

@@ -108,7 +108,7 @@ const TABLE: Row[] = [
     '5 of 6 pages measured again',
     '6 pages: 1 worse, 3 better, 1 the same, 1 first result',
   ],
-  // `/still` has no result up to October 30 and no later one.
+  // The only result of `/still` is later than October 30.
   [
     'lumen.example',
     'month',
@@ -117,7 +117,7 @@ const TABLE: Row[] = [
     '2 of 6 pages measured again',
     '6 pages: 1 worse, 1 the same, 4 first results',
   ],
-  // `/praxis` was at 60 on October 28, too.
+  // The score of `/praxis` was also 60 on October 28.
   [
     'zahnarzt.example',
     'month',
@@ -169,7 +169,7 @@ const TABLE: Row[] = [
     '4 of 5 pages measured again',
     '5 pages: 3 worse, 1 better, 1 first result',
   ],
-  // November 24: `/tische` was not measured afterwards.
+  // The base day is November 24. `/tische` was not measured after this day.
   [
     'nordlicht.example',
     'summary',
@@ -178,7 +178,7 @@ const TABLE: Row[] = [
     '1 of 10 pages measured again',
     '10 pages: 1 better, 9 not checked since',
   ],
-  // November 27, because the summary of today does not count yet. The last results until then: November 22.
+  // The base day is November 27, because today's summary does not count yet. The bases are of November 22.
   [
     'alpen.example',
     'summary',
@@ -187,7 +187,7 @@ const TABLE: Row[] = [
     null,
     '4 pages: 2 worse, 1 better, 1 the same',
   ],
-  // November 24: (60 + 55 + 50 + 60 + 60) / 5 = 57
+  // The base day is November 24: (60 + 55 + 50 + 60 + 60) / 5 = 57
   [
     'bergblick.example',
     'summary',
@@ -199,7 +199,7 @@ const TABLE: Row[] = [
   // The only summary was copied today.
   ['fahrrad.example', 'summary', 'Average score of 6 pages', '59', null, '6 pages: 6 not compared'],
   ['lumen.example', 'summary', 'Average score of 6 pages', '52', null, '6 pages: 6 not compared'],
-  // November 22, as with a week.
+  // The base day is November 22, as for a week.
   [
     'zahnarzt.example',
     'summary',
@@ -210,7 +210,7 @@ const TABLE: Row[] = [
   ],
 ];
 
-/** A search that leaves one page of a client. */
+/** For each client, a search that finds one page. */
 const SEARCHES: Record<ClientName, string> = {
   'nordlicht.example': 'sofas',
   'alpen.example': 'tal',
@@ -220,7 +220,7 @@ const SEARCHES: Record<ClientName, string> = {
   'zahnarzt.example': 'team',
 };
 
-it.each(TABLE)('%s with the base %s has the average calculated by hand', async (...row) => {
+it.each(TABLE)('exports of %s with the base %s show the expected average', async (...row) => {
   const [client, since, label, average, measuredAgain, kinds] = row;
   const { table, lookAt, exports, texts, sheets, files, clientOf } = await openExports(since);
   const value = measuredAgain === null ? average : `${average}, ${measuredAgain}`;
@@ -231,12 +231,12 @@ it.each(TABLE)('%s with the base %s has the average calculated by hand', async (
   expect(texts).toHaveLength(1);
   expect(texts[0]?.split('\n\n')).toContain(lines.join('\n'));
   expect(sheets).toHaveLength(1);
-  // The sentences come first, then the numbers.
+  // The first line contains the sentences.
   expect(sheets[0]?.sections[0]?.lines?.slice(1)).toEqual([
     { label, text: average, note: measuredAgain },
     { text: kinds },
   ]);
-  // A file names numbers if it leaves pages out.
+  // A CSV file contains these lines only if it leaves out pages.
   lookAt(client);
   table.overview.find(SEARCHES[client]);
   exports.save();
@@ -245,7 +245,7 @@ it.each(TABLE)('%s with the base %s has the average calculated by hand', async (
   expect(files[0]?.document.head).toEqual(expect.arrayContaining(lines));
 });
 
-it('the table of clients and the head of each client have these averages with the base week', async () => {
+it('the table of clients and the head of each client show the averages of the base week', async () => {
   const page = await drawClients('week');
   const averages = TABLE.filter(([, since]) => since === 'week').map(
     ([client, , label, average, measuredAgain]) => ({

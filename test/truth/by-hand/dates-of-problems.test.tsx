@@ -12,7 +12,7 @@ beforeEach(useEnglish);
 
 const clientIn = (page: string) => CLIENTS.find((name) => page.startsWith(name)) ?? CLIENTS[0];
 
-describe('A problem has one date', () => {
+describe('screen and exports agree', () => {
   it.each<[page: string, check: string, dates: string, onScreen: string]>([
     [
       'zahnarzt.example/',
@@ -21,13 +21,13 @@ describe('A problem has one date', () => {
       'new Nov 29, passed on Nov 22',
     ],
     [
-      // A gap between October 28 and November 27.
+      // Not measured between October 28 and November 27.
       'zahnarzt.example/team',
       'title',
       'Passed on Oct 28, 2026, failing since Nov 27, 2026',
       'new Nov 27, passed on Oct 28',
     ],
-    // The oldest of three failures. No result before.
+    // Failed three times, and never passed.
     [
       'zahnarzt.example/praxis',
       'title',
@@ -74,7 +74,7 @@ describe('A problem has one date', () => {
       'Failing since Nov 22, 2026 or earlier',
       'Nov 22 or earlier',
     ],
-  ])('%s: the letter, the ticket and the table agree about %s', async (...row) => {
+  ])('on the dates of a problem in letter, ticket and table: %s, %s', async (...row) => {
     const [page, check, dates, onScreen] = row;
     const client = clientIn(page);
     const { lookAt, exports, texts, clientOf } = await openExports('week');
@@ -84,7 +84,7 @@ describe('A problem has one date', () => {
     await settle();
     const ticket = texts.find((text) => text.includes('Fixed when'));
     const letter = texts.find((text) => text.includes('Average score'));
-    // A section of the ticket has the dates, then the pages.
+    // A section of the ticket begins with the dates. The pages follow.
     const section = ticket?.split('\n\n').find((part) => part.includes(`https://${page}\n`));
     expect(section?.split('\n')[0]).toBe(dates);
     // A letter names only the dates of new problems.
@@ -111,7 +111,7 @@ describe('A problem has one date', () => {
     ['fahrrad.example/', 'noindex', '2026-11-24 08:00', '2026-11-29 08:00'],
     ['fahrrad.example/licht', 'noindex', null, '2026-11-22 08:00'],
     ['lumen.example/jung', 'robots', null, '2026-11-27 08:00'],
-  ])('%s: the CSV file of a ticket has the same dates of %s', async (page, check, ...dates) => {
+  ])('on the dates in the CSV file of a ticket: %s, %s', async (page, check, ...dates) => {
     const { table, lookAt } = await openExports('week');
     lookAt(clientIn(page), check);
     const problem = table.overview.problem.value;
@@ -128,21 +128,21 @@ describe('A problem has one date', () => {
     ['zahnarzt.example/', 'week', 'Nov 22', '2026-11-22 08:00', '60 → 55'],
     // No result between October 28 and November 22.
     ['zahnarzt.example/team', 'week', 'Oct 28', '2026-10-28 08:00', '70 → 64'],
-    // No result up to November 22, so the oldest one.
+    // The page has no result up to November 22, so its oldest result is the base.
     ['zahnarzt.example/preise', 'week', 'Nov 24', '2026-11-24 08:00', '66 → 60'],
     ['zahnarzt.example/praxis', 'week', 'Nov 22', '2026-11-22 08:00', '60 → 62'],
     ['zahnarzt.example/praxis', 'month', 'Oct 28', '2026-10-28 08:00', '60 → 62'],
     ['fahrrad.example/', 'week', 'Nov 22', '2026-11-22 08:00', '60 → 58'],
     ['fahrrad.example/', 'before', 'Nov 24', '2026-11-24 08:00', '70 → 58'],
     ['bergblick.example/', 'week', 'Nov 22', '2026-11-22 08:00', '80 → 82'],
-    // No result until October 30, so the oldest of four.
+    // The page has no result up to October 30, so its oldest result is the base.
     ['bergblick.example/', 'month', 'Nov 22', '2026-11-22 08:00', '80 → 82'],
     // The last summary before today was copied on November 24.
     ['bergblick.example/', 'summary', 'Nov 24', '2026-11-24 08:00', '60 → 82'],
     ['bergblick.example/', 'before', 'Nov 27', '2026-11-27 08:00', '80 → 82'],
     // The last summary before today: November 27.
     ['alpen.example/', 'summary', 'Nov 22', '2026-11-22 08:00', '50 → 88'],
-  ])('%s: the popup, the report and the CSV file have the same base for %s', async (...row) => {
+  ])('on the base in popup, report and CSV file: %s, base %s', async (...row) => {
     const [page, since, base, isoBase, scores] = row;
     const { exports, files, clientOf } = await openExports(since);
     exports.save(clientOf(clientIn(page)));
@@ -172,7 +172,7 @@ describe('A problem has one date', () => {
     [
       'week',
       'Since Nov 22: 4 clients worse, 2 better',
-      // A new Title on 3 pages; then on 1 page each: average −1, 0, +11
+      // Title is new on 3 pages, then on 1 page of each client. The averages of these: −1, 0, +11
       ['zahnarzt.example', 'lumen.example', 'fahrrad.example', 'alpen.example'],
       // Average +1, +3
       ['bergblick.example', 'nordlicht.example'],
@@ -181,13 +181,13 @@ describe('A problem has one date', () => {
       'month',
       'Since Oct 30: 3 clients worse, 3 better',
       ['zahnarzt.example', 'lumen.example', 'alpen.example'],
-      // Nothing is new. Average +1, +2, +4
+      // No problem is new. Average +1, +2, +4
       ['bergblick.example', 'fahrrad.example', 'nordlicht.example'],
     ],
     [
       'before',
       '4 clients worse, 2 better',
-      // A new Title on 3 pages; then on 1 page each: average −3, −1, +11
+      // Title is new on 3 pages, then on 1 page of each client. The averages of these: −3, −1, +11
       ['zahnarzt.example', 'fahrrad.example', 'lumen.example', 'alpen.example'],
       // Average +4, +9
       ['nordlicht.example', 'bergblick.example'],
@@ -200,7 +200,7 @@ describe('A problem has one date', () => {
       ['nordlicht.example', 'bergblick.example'],
     ],
   ])(
-    "the popup's line and the table of clients agree for the base %s",
+    "on worse and better clients in the popup's line and in the table, with the base %s",
     async (since, line, ...groups) => {
       stopClock();
       const { table } = await openExports(since);

@@ -24,7 +24,7 @@ function backgroundOf({ reports = REPORTS, total = reports.length }: Reading = {
           ...replyOf(),
           reports: [...reports],
           total,
-          // Lists are read up to page 20.
+          // A table reads at most 20 pages of a list.
           next: reports.length < total ? 21 : null,
           requestedAt: Date.now(),
         },

@@ -11,12 +11,12 @@ beforeEach(useEnglish);
 
 const [ROBOTS, NOINDEX] = TICKETS;
 
-describe('A problem that failed, passed and fails again', () => {
+describe('a problem that failed, passed and fails again', () => {
   it.each<[page: string, status: string, day: string | null]>([
-    // 60 noindex on November 22, passed on November 24
+    // noindex failed on November 22, passed on November 24, and fails on November 29
     ['fahrrad.example/', 'failingAgain', '2026-11-29'],
     ['fahrrad.example/rad', 'fixed', '2026-11-29'],
-    // noindex on both days, without a result in between
+    // noindex failed on both days, without a result in between
     ['fahrrad.example/helm', 'failing', '2026-11-29'],
     // no result after November 22
     ['fahrrad.example/licht', 'unmeasured', null],
@@ -25,10 +25,10 @@ describe('A problem that failed, passed and fails again', () => {
     ['bergblick.example/', 'fixed', '2026-11-29'],
     // the last result is of November 27
     ['bergblick.example/suite', 'fixed', '2026-11-27'],
-    // robots on November 24 and 27
+    // robots failed on November 24 and 27
     ['bergblick.example/spa', 'fixed', '2026-11-29'],
     ['bergblick.example/lift', 'fixed', '2026-11-29'],
-  ])('has on %s of a ticket the status %s', (address, status, day) => {
+  ])('has the correct status on each page of a ticket: %s is %s', (address, status, day) => {
     const pages = TICKETS.flatMap(
       (ticket) =>
         judgedPages(
@@ -86,7 +86,7 @@ describe('A problem that failed, passed and fails again', () => {
         '',
       ],
     ],
-  ])('is not still failing in the proof of %s', async (_, ticket, lines) => {
+  ])('is not listed as still failing in the proof of %s', async (_, ticket, lines) => {
     if (ticket === undefined) throw new Error('no ticket');
     const { exports, texts } = await openExports('week');
     const pages = judgedPages(
@@ -106,7 +106,7 @@ describe('A problem that failed, passed and fails again', () => {
       'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
     ],
     [
-      // Base of `/kette`: 50 title on October 28. Neither problem is new. Three pages, then one.
+      // Base of `/kette`: 50 title on October 28. Neither problem is new.
       'month',
       'Fixed since Oct 28, 2026: Noindex on 1 page and Title on 1 page.',
       'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
@@ -123,7 +123,7 @@ describe('A problem that failed, passed and fails again', () => {
       const { exports, texts, clientOf } = await openExports(since);
       exports.copySummary(clientOf('fahrrad.example'));
       await settle();
-      // The last sentence says what comes next.
+      // The last sentence names the problems to fix first.
       const [, sentences = ''] = texts[0]?.split('\n\n') ?? [];
       expect(sentences.slice(0, letter.length)).toBe(letter);
       expect(sentences.slice(letter.length)).not.toMatch(/fails|Passed/);
@@ -143,7 +143,7 @@ describe('A problem that failed, passed and fails again', () => {
         'https://fahrrad.example/',
         '  Report: https://service.example/reports/112980',
         '',
-        // `/helm` failed again on November 29, with no other result in between.
+        // `/helm` also failed on November 29, without a result in between.
         'Failing since Nov 22, 2026 or earlier',
         'noindex as found',
         'https://fahrrad.example/helm',
@@ -159,7 +159,7 @@ describe('A problem that failed, passed and fails again', () => {
       'title',
       [
         'Title (high): 1 page of fahrrad.example',
-        // `/sattel` of the closed ticket passes.
+        // `/sattel` belongs to the closed ticket, and passes.
         'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
         'Why it matters: The title names the page in browser tabs, bookmarks and shared links.',
         '',

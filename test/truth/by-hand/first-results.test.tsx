@@ -9,7 +9,7 @@ beforeEach(useEnglish);
 
 type Counts = [fresh: number, failedBefore: number, firstMeasured: number];
 
-describe('First results are not old failures', () => {
+describe('first results', () => {
   // Title fails on 13 pages: sofas, betten · tal · kette · /, alt, still, neu, frisch · /, team, praxis, preise
   it.each<[since: Since, client: ClientName | null, check: string, counts: Counts]>([
     // New: tal, kette, lumen, and three of zahnarzt. First: neu, frisch. 13 − 6 − 2 = 5
@@ -20,7 +20,7 @@ describe('First results are not old failures', () => {
     ['week', 'zahnarzt.example', 'title', [3, 1, 0]],
     // New: alpen. Failed on November 22: / and helm of fahrrad, and licht, which was not measured afterwards.
     ['week', null, 'noindex', [1, 3, 0]],
-    // kette failed on October 28. sofas, betten and still have no result until October 30, and no second one.
+    // kette failed on October 28. sofas, betten and still have one result, which is later than October 30.
     ['month', null, 'title', [5, 3, 5]],
     ['month', 'lumen.example', 'title', [1, 1, 3]],
     // licht has one result, of November 22.
@@ -32,7 +32,7 @@ describe('First results are not old failures', () => {
     // fahrrad and lumen have no summary. New: tal, and three of zahnarzt. Failed before: sofas, betten, praxis.
     ['summary', null, 'title', [4, 3, 0]],
     ['summary', null, 'noindex', [1, 0, 0]],
-  ])('with the base %s, on the pages of %s for %s', async (since, client, check, counts) => {
+  ])('are not old failures: base %s, client %s, %s', async (since, client, check, counts) => {
     const { table, lookAt } = await openExports(since);
     lookAt(client);
     const { important } = table.overview.findings.value;
@@ -69,7 +69,7 @@ describe('First results are not old failures', () => {
         'Noindex 1 page alpen.example',
       ],
     ],
-  ])('in What is wrong with the base %s', async (since, lines) => {
+  ])('are counted separately in What is wrong with the base %s', async (since, lines) => {
     await drawClients(since);
     await waitUntil(() =>
       expect(wordsIn('[aria-labelledby=wrong-heading] > .part > ol > li')).toEqual(lines),
@@ -79,13 +79,13 @@ describe('First results are not old failures', () => {
   it.each<[client: ClientName, since: Since, text: string]>([
     // neu, frisch, jung
     ['lumen.example', 'week', '6 pages: 1 worse, 1 the same, 1 not checked since, 3 first results'],
-    // The same pages, and still
+    // neu, frisch, jung, still
     ['lumen.example', 'month', '6 pages: 1 worse, 1 the same, 4 first results'],
     ['nordlicht.example', 'month', '10 pages: 2 better, 8 first results'],
     ['fahrrad.example', 'before', '6 pages: 2 worse, 3 the same, 1 first result'],
     // kontakt
     ['zahnarzt.example', 'before', '5 pages: 3 worse, 1 better, 1 first result'],
-  ])('in the letter of %s with the base %s', async (client, since, text) => {
+  ])('are counted separately in the letter of %s, base %s', async (client, since, text) => {
     const { exports, texts, clientOf } = await openExports(since);
     exports.copySummary(clientOf(client));
     await settle();

@@ -7,12 +7,12 @@ import { CLIENTS, type ClientName, openExports, tableIn } from './six-clients';
 
 beforeEach(useEnglish);
 
-/** Returns the sentences of a letter about repairs. They are the first sentences. */
+/** Returns the first sentences of a letter: fixed problems. */
 function repairsIn(letter: string | undefined): string | undefined {
   return letter?.replace(/ ?(?:Passed on|Failing since|New on|Next:|To fix first:).*$/, '');
 }
 
-describe('What was found and fixed', () => {
+describe('a problem that was found and fixed', () => {
   it.each<[client: ClientName, since: Since, sentences: string[]]>([
     [
       'bergblick.example',
@@ -22,7 +22,7 @@ describe('What was found and fixed', () => {
         'Fixed since Nov 22, 2026: Robots.txt on 1 page.',
         // `/` and `/suite`
         'Found Nov 24, 2026, fixed Nov 27, 2026: Robots.txt on 2 pages.',
-        // `/spa` failed on November 27, too. `/lift` has no result of that day.
+        // `/spa` also failed on November 27. `/lift` has no result of that day.
         'Found Nov 24, 2026, fixed Nov 29, 2026: Robots.txt on 2 pages.',
       ],
     ],
@@ -42,7 +42,7 @@ describe('What was found and fixed', () => {
       ['Fixed since Nov 24, 2026: Robots.txt on 4 pages.'],
     ],
     [
-      // November 24: all pages but `/bar` fail in the base. `/bar` fails on November 27 alone.
+      // The base day is November 24. All pages except `/bar` fail in the base. `/bar` failed on November 27.
       'bergblick.example',
       'summary',
       [
@@ -50,7 +50,7 @@ describe('What was found and fixed', () => {
         'Found Nov 27, 2026, fixed Nov 29, 2026: Robots.txt on 1 page.',
       ],
     ],
-    // `/rad`. On `/`, the problem passed in between, and fails again.
+    // `/rad`. On `/`, Noindex passed on November 24, and fails again.
     ['fahrrad.example', 'week', ['Fixed since Nov 22, 2026: Noindex on 1 page.']],
     [
       // `/rad`, and `/sattel` with a base of October 28
@@ -65,7 +65,7 @@ describe('What was found and fixed', () => {
     ['nordlicht.example', 'month', []],
     ['lumen.example', 'week', []],
     ['zahnarzt.example', 'month', []],
-  ])('on pages of %s, with the base %s, is in the letter and on the sheet', async (...row) => {
+  ])('is in the letter and on the sheet of %s, with the base %s', async (...row) => {
     const [client, since, expected] = row;
     const { exports, texts, sheets, clientOf } = await openExports(since);
     exports.copySummary(clientOf(client));
@@ -85,7 +85,7 @@ describe('What was found and fixed', () => {
     ['fahrrad.example/', '', ''],
     ['fahrrad.example/rad', 'Noindex', ''],
     ['alpen.example/gipfel', 'Sitemap', ''],
-  ])('on %s within a week is in the CSV file', async (page, fixed, foundAndFixed) => {
+  ])('is in the CSV file with the base week: %s', async (page, fixed, foundAndFixed) => {
     const { exports, files, clientOf } = await openExports('week');
     const client = CLIENTS.find((name) => page.startsWith(name)) ?? CLIENTS[0];
     exports.save(clientOf(client));
@@ -96,12 +96,12 @@ describe('What was found and fixed', () => {
     expect([cell('Fixed'), cell('Found and fixed')]).toEqual([fixed, foundAndFixed]);
   });
 
-  it('within a week is on screen, for all clients and for one', async () => {
+  it('is on screen with the base week, for all clients and for one client', async () => {
     const page = await drawClients('week');
     const lines = () => wordsIn('[aria-labelledby=fixed-heading] > .part > ol > li');
     await waitUntil(() => expect(lines()).not.toEqual([]));
-    // High importance comes first. Of one check, the line of problems in the base comes before the lines of
-    // problems in between.
+    // Checks of high importance come first. Checks that failed in the base come before checks that failed
+    // only after the base.
     expect(lines()).toEqual([
       'Robots.txt 1 page bergblick.example',
       'Noindex 1 page fahrrad.example',
@@ -116,7 +116,7 @@ describe('What was found and fixed', () => {
     expect(Object.fromEntries(columns)).toEqual({
       'nordlicht.example': '',
       'alpen.example': 'Sitemap, 1 page',
-      // One line for a page that failed in the base, and two lines for pages that failed in between.
+      // One line for a page that failed in the base, and two lines for pages that failed after the base.
       'bergblick.example': 'Robots.txt, 1 page and 2 more',
       'fahrrad.example': 'Noindex, 1 page',
       'lumen.example': '',

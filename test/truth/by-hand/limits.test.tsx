@@ -6,11 +6,11 @@ import { type ClientName, openExports, READ, REPORTS } from './six-clients';
 
 beforeEach(useEnglish);
 
-/** The reports of November 27 and 29. The history does not know the others. */
+/** The reports of November 27 and 29. The history has no other reports. */
 const NEWEST = REPORTS.slice(0, READ);
 const SENTENCE = '26 of 69 reports were read.';
 
-describe('If only 26 of 69 reports were read', () => {
+describe('after only 26 of 69 reports were read', () => {
   it.each<[client: ClientName, average: string, kinds: string]>([
     // (88 + 64 + 70 + 61) / 4 = 70.75
     [
@@ -42,7 +42,7 @@ describe('If only 26 of 69 reports were read', () => {
       'Average score of 4 pages: 60',
       '4 pages: 4 with a single result among these',
     ],
-  ])('each text and file of %s says so, and calls no result the first', async (...row) => {
+  ])('each text and file of %s has both numbers, and calls no result the first', async (...row) => {
     const [client, average, kinds] = row;
     const reading = { reports: NEWEST, partRead: { read: READ, total: REPORTS.length } };
     const { exports, texts, sheets, files, clientOf } = await openExports('week', reading);
@@ -91,7 +91,7 @@ describe('If only 26 of 69 reports were read', () => {
     ]);
   });
 
-  it('the screen says so, and calls no result the first', async () => {
+  it('the screen has both numbers, and calls no result the first', async () => {
     const page = await drawClients('week', { reports: NEWEST, total: REPORTS.length });
     await waitUntil(() => expect(wordsOf(document.querySelector('.rows-age'))).toBe(SENTENCE));
     const groups = () => wordsIn('.clients tbody');
@@ -126,11 +126,11 @@ describe('If only 26 of 69 reports were read', () => {
   });
 });
 
-describe('The number of reports that were read', () => {
+describe('the number of reports that were read', () => {
   it.each<[read: number, total: number | null, sentence: string]>([
     [2000, 2080, '2,000 of 2,080 reports were read.'],
     [69, 1367, '69 of 1,367 reports were read.'],
-    // The service does not say how many there are.
+    // The service does not send the number of all reports.
     [2000, null, 'The first 2,000 reports were read.'],
   ])('%s of %s is in each text and file', async (read, total, sentence) => {
     const partRead = { read, total };
@@ -143,13 +143,13 @@ describe('The number of reports that were read', () => {
     await settle();
     // Letter and ticket
     expect(texts.map((text) => text.split('\n').includes(sentence))).toEqual([true, true]);
-    // The history knows two results of `/` and `/tische`.
+    // The history has two results of `/` and `/tische`.
     expect(texts.join()).toContain('10 pages: 2 better, 8 with a single result among these');
     expect(sheets.map(({ head }) => head.includes(sentence))).toEqual([true]);
     expect(files.map(({ document }) => document.head.includes(sentence))).toEqual([true]);
   });
 
-  it('is in no text and file if all were read', async () => {
+  it('is in no text and file if all reports were read', async () => {
     const { exports, texts, sheets, files, clientOf } = await openExports('month');
     const client = clientOf('nordlicht.example');
     exports.copySummary(client);

@@ -29,8 +29,8 @@ const DAYS = [-3, 22, 24, 27, 29] as const;
 const DAY_IDS = ['1028', '1122', '1124', '1127', '1129'];
 
 /**
- * The results of each page at 8:00: score and failed checks. An empty text is a gap. The checks `title`,
- * `noindex` and `robots` are of high importance, `load_time` is of medium and `sitemap` of low importance.
+ * The results of each page at 8:00: score and failed checks. An empty text: not measured on this day. `title`,
+ * `noindex` and `robots` have high importance, `load_time` has medium and `sitemap` low importance.
  */
 const RESULTS: readonly (readonly [page: string, ...results: string[]])[] = [
   // Columns: Oct 28, Nov 22, Nov 24, Nov 27, Nov 29.
@@ -83,7 +83,7 @@ export const CLIENTS = [
 ] as const;
 export type ClientName = (typeof CLIENTS)[number];
 
-/** The days on which summaries were copied. A day counts from the next day on. */
+/** The days on which summaries were copied. On the day itself, a summary is not a base yet. */
 const SUMMARIES: Marks['summaries'] = [
   { client: 'nordlicht.example', days: ['2026-11-24'] },
   { client: 'alpen.example', days: ['2026-11-27', '2026-11-29'] },
@@ -129,7 +129,7 @@ function reportFrom(page: string, row: number, column: number, result: string): 
   return { ...report, privacy: page.endsWith('/') ? Privacy.Public : Privacy.Private };
 }
 
-/** All 69 reports, newest first, and the pages of one day in the order of the rows. */
+/** All 69 reports, newest first. Reports of the same day have the order of `RESULTS`. */
 export const REPORTS: readonly Report[] = PAGES.flatMap(({ reports }) => reports).sort(
   (one, other) => Number(other.id) - Number(one.id),
 );
@@ -219,7 +219,7 @@ const LAST_SUMMARIES = lastSummaryDays(SUMMARIES, dayOf(NOW));
 export const linkOf = ({ id }: Pick<Report, 'id'>): string =>
   `https://service.example/reports/${id}`;
 
-/** The number of reports that a table has read if it stops after November 27. */
+/** The number of reports of November 27 and 29. A table reads these reports first. */
 export const READ = 26;
 
 interface Reading {

@@ -101,7 +101,7 @@ it.each<[client: ClientName, since: Since, lists: Lists]>([
   ],
   ['bergblick.example', 'week', { fresh: [], remaining: [], uncompared: [] }],
 ])(
-  'the lists of %s with the base %s are those worked out by hand',
+  'the view of %s with the base %s lists new, remaining and uncompared problems',
   async (client, since, lists) => {
     const page = await drawClients(since);
     page.routes.goTo({ name: 'list', client });

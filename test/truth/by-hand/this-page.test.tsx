@@ -7,8 +7,8 @@ import { READ, REPORTS } from './six-clients';
 
 beforeEach(useEnglish);
 
-/** Returns the texts of *This page*: result, day, and what follows from a comparison. */
-async function thisPage(page: string, since: Since, reports = REPORTS): Promise<string[]> {
+/** Draws the popup over a page, and returns the texts of *This page*. */
+async function readThisPage(page: string, since: Since, reports = REPORTS): Promise<string[]> {
   await drawPopupOver(`https://${page}`, since, { reports });
   await waitUntil(() => expect(document.querySelector('.this-page .page-brief')).not.toBeNull());
   await settle();
@@ -26,7 +26,7 @@ describe('This page', () => {
       'week',
       ['Measured Nov 29', '28 higher than before compared with Nov 22'],
     ],
-    // The only result, which is not compared. One check fails, and is not "still" failing.
+    // The page has no earlier result. One check fails, and the text does not say "still".
     ['nordlicht.example/sofas', 'week', ['Measured Nov 22', '1 issue']],
     // Not measured after the base day, so compared with the previous result: 60 − 50
     [
@@ -79,7 +79,7 @@ describe('This page', () => {
     // Title and Sitemap fail on both days.
     ['lumen.example/alt', 'week', ['Measured Nov 29', 'compared with Nov 22', '2 still failing']],
     ['lumen.example/neu', 'week', ['Measured Nov 29', '1 issue']],
-    // 64 − 70, with no result in the four weeks between
+    // 64 − 70, without a result in the four weeks between
     [
       'zahnarzt.example/team',
       'week',
@@ -92,14 +92,11 @@ describe('This page', () => {
       ['Measured Nov 29', '2 higher than before compared with Oct 28', '1 still failing'],
     ],
     ['zahnarzt.example/kontakt', 'week', ['Measured Oct 28']],
-  ])(
-    '%s with the base %s names the day of its result, and separately the day of the base',
-    async (...row) => {
-      const [page, since, texts] = row;
-      expect(await thisPage(page, since)).toEqual(texts);
-      expect(wordsOf(document.querySelector('.this-page'))).not.toMatch(/since/i);
-    },
-  );
+  ])('shows the day of the result and the day of the base: %s, base %s', async (...row) => {
+    const [page, since, texts] = row;
+    expect(await readThisPage(page, since)).toEqual(texts);
+    expect(wordsOf(document.querySelector('.this-page'))).not.toMatch(/since/i);
+  });
 
   it.each<[known: string, page: string, reports: typeof REPORTS, texts: string[]]>([
     // The history ends on October 28. The newest list has 88 on November 29.
@@ -115,11 +112,11 @@ describe('This page', () => {
     ],
     // The newest list does not reach back to October 28.
     ['the history', 'zahnarzt.example/kontakt', REPORTS, ['Measured Oct 28']],
-  ])('shows the newest known result, here of %s', async (_, page, reports, texts) => {
-    expect(await thisPage(page, 'week', reports)).toEqual(texts);
+  ])('shows the newest known result, here from %s', async (_, page, reports, texts) => {
+    expect(await readThisPage(page, 'week', reports)).toEqual(texts);
   });
 
-  it('asks the service about an unknown page only when Look on the service is pressed', async () => {
+  it('requests the reports of an unknown page only after a press on Look on the service', async () => {
     const { background } = await drawPopupOver('https://alpen.example/unbekannt', 'week');
     const listReports = vi.mocked(background.listReports);
     await says('Look on the service');

@@ -191,7 +191,7 @@ const LETTERS: [client: ClientName, problems: string[], worst: string[]][] = [
       // Robots.txt
       'https://lumen.example/jung',
     ],
-    // Two first results without a score before
+    // The first two pages have no earlier score.
     [
       '40 https://lumen.example/neu',
       '45 https://lumen.example/frisch',
@@ -233,8 +233,8 @@ const FILES: [client: ClientName, paths: string[]][] = [
   ['zahnarzt.example', ['', 'praxis', 'preise', 'team', 'kontakt']],
 ];
 
-describe('A ticket belongs to one client', () => {
-  it('Title on 13 pages of five clients is offered as five tickets', async () => {
+describe('tickets, letters and files of one client', () => {
+  it('a problem of five clients is offered as five tickets', async () => {
     const { table, lookAt, exports } = await openExports('week');
     lookAt(null, 'title');
     expect(table.overview.problem.value?.pages).toBe(13);
@@ -244,7 +244,7 @@ describe('A ticket belongs to one client', () => {
     );
   });
 
-  it.each(TITLE_TICKETS)('the ticket of %s has its pages and no others', async (...row) => {
+  it.each(TITLE_TICKETS)('the ticket of %s lists only pages of this client', async (...row) => {
     const [client, paths, lines] = row;
     const { lookAt, exports, texts, tickets } = await openExports('week');
     lookAt(null, 'title');
@@ -259,7 +259,7 @@ describe('A ticket belongs to one client', () => {
     expect(copied).toEqual([[client, 'title', paths.map((path) => `https://${client}/${path}`)]]);
   });
 
-  it.each(LETTERS)('the letter of %s has its pages and no others', async (...row) => {
+  it.each(LETTERS)('the letter of %s lists only pages of this client', async (...row) => {
     const [client, problems, worst] = row;
     const { exports, texts, clientOf } = await openExports('week');
     exports.copySummary(clientOf(client));
@@ -272,7 +272,7 @@ describe('A ticket belongs to one client', () => {
   });
 
   it.each(FILES)(
-    'the CSV file and the sheet of %s have its pages and no others',
+    'the CSV file and the sheet of %s list only pages of this client',
     async (...row) => {
       const [client, paths] = row;
       const { exports, files, sheets, clientOf } = await openExports('week');
@@ -290,7 +290,7 @@ describe('A ticket belongs to one client', () => {
     },
   );
 
-  it('on screen, a problem opens for the client that its row names', async () => {
+  it('on screen, a problem of one client opens for this client', async () => {
     await drawClients('week');
     const wrong = await one('region', 'What is wrong');
     const rows = all('button', undefined, wrong);
@@ -304,7 +304,7 @@ describe('A ticket belongs to one client', () => {
     await one('button', 'Copy ticket: 1 page');
   });
 
-  it('on screen, a problem of several clients is a list by client', async () => {
+  it('on screen, a problem of several clients has a button for the ticket of each client', async () => {
     await drawClients('week');
     const wrong = await one('region', 'What is wrong');
     const row = all('button', undefined, wrong).find((one) => wordsOf(one).startsWith('Title'));
@@ -352,7 +352,7 @@ describe('A ticket belongs to one client', () => {
       'Title, 2 pages high · nordlicht.example',
       'Copy ticket: 2 pages',
     ],
-  ])('on screen, the primary button of %s for %s says what it copies', async (...row) => {
+  ])('on screen, the primary button of %s for %s copies a ticket or a proof', async (...row) => {
     const [client, check, heading, button] = row;
     const page = await drawClients('week');
     page.routes.goTo({ name: 'list', client, check });

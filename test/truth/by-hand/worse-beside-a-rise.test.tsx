@@ -30,7 +30,7 @@ const TABLE: Row[] = [
   ['nordlicht.example/sofas', 'notChecked', null, 'Not checked since', null],
   ['bergblick.example/', 'better', 2, '2 higher than before', ''],
   ['bergblick.example/bar', 'better', 4, '4 higher than before Robots.txt fixed', ''],
-  // 58 − 60. Noindex failed in the base as well.
+  // 58 − 60. Noindex also failed in the base.
   ['fahrrad.example/', 'worse', -2, '2 lower than before', ''],
   ['fahrrad.example/rad', 'better', 6, '6 higher than before Noindex fixed', ''],
   ['fahrrad.example/kette', 'worse', -8, '8 lower than before Title', 'Title'],
@@ -38,7 +38,7 @@ const TABLE: Row[] = [
   ['lumen.example/', 'worse', -5, '5 lower than before Title', 'Title'],
   ['lumen.example/neu', 'first', null, 'No earlier result', null],
   ['zahnarzt.example/team', 'worse', -6, '6 lower than before Title', 'Title'],
-  // 62 − 60. Title failed in the base as well.
+  // 62 − 60. Title also failed in the base.
   ['zahnarzt.example/praxis', 'better', 2, '2 higher than before', ''],
   [
     'zahnarzt.example/preise',
@@ -49,7 +49,7 @@ const TABLE: Row[] = [
   ],
 ];
 
-describe('A page is worse beside a rise if a problem of high importance is new', () => {
+describe('a page with a higher score is worse if a problem of high importance is new', () => {
   it.each(TABLE)('%s is %s with a difference of %s', async (page, kind, difference, _, fresh) => {
     const { table, exports, files, clientOf } = await openExports('week');
     const row = table.overview.rows.value.find(({ report }) => report.url === `https://${page}`);
@@ -64,7 +64,7 @@ describe('A page is worse beside a rise if a problem of high importance is new',
     expect([cell('Change'), cell('New')]).toEqual([difference, fresh]);
   });
 
-  it.each(CLIENTS)('the rows of the table of %s say why', async (client) => {
+  it.each(CLIENTS)('the cell Change names the new problem: pages of %s', async (client) => {
     const page = await drawClients('week');
     page.routes.goTo({ name: 'list', client });
     const cells = () =>
@@ -109,7 +109,7 @@ describe('A page is worse beside a rise if a problem of high importance is new',
         'zahnarzt.example/preise',
         'zahnarzt.example/team',
       ],
-      // The six of a week, `/tische`, `/kette`, `/sattel`
+      // The six pages of the base week, `/tische`, `/kette`, `/sattel`
       9,
     ],
     [
@@ -128,7 +128,7 @@ describe('A page is worse beside a rise if a problem of high importance is new',
       9,
     ],
   ])(
-    'the filters Worse and Better count these pages with the base %s',
+    'the filters Worse and Better count the page as worse, with the base %s',
     async (since, worse, better) => {
       const { table } = await openExports(since);
       const { overview } = table;
@@ -142,7 +142,7 @@ describe('A page is worse beside a rise if a problem of high importance is new',
     },
   );
 
-  it('the sheet of the pages that got worse has the page with the rise', async () => {
+  it('the sheet of worse pages lists the page with the higher score', async () => {
     const { table, lookAt, exports, sheets } = await openExports('week');
     lookAt('alpen.example');
     table.overview.toggle('change', 'worse');
@@ -174,7 +174,7 @@ describe('A page is worse beside a rise if a problem of high importance is new',
     ]);
   });
 
-  it('the client is worse although its average has risen, and its row says why', async () => {
+  it('the client of the page is worse despite a higher average, and its row names the problem', async () => {
     await drawClients('week');
     const groups = [...document.querySelectorAll('.clients tbody')];
     const worse = groups.find((group) => wordsOf(group).startsWith('Worse'));
