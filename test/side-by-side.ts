@@ -2,16 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /*
- * `npm test`: lint and types, the tests without a browser, and the tests of the builds with the journeys run
- * side by side, since browsers and timers wait often. The output of each command is printed after the output of
- * the command before it.
+ * `npm test`: runs three commands at the same time, because browsers and timers often wait. Prints the whole
+ * output of each command, one command after the other.
  */
 
 const COMMANDS = ['npm run lint && npm run types', 'npm run test:units', 'npm run test:journeys'];
 
 /**
- * The environment of the commands. vite-node sets `NODE_ENV` to `development`, and with this value Vite would build
- * the extension with checks for developers, which no user gets.
+ * The environment of the commands, without `NODE_ENV`. vite-node sets this variable to `development`. Vite would
+ * add checks for developers to the build.
  */
 const ENVIRONMENT = { ...process.env, NODE_ENV: undefined };
 

@@ -166,12 +166,12 @@ describe('the source files', () => {
         /^(wxt\/browser|webextension-polyfill)/.test(target),
     ],
     [
-      'the background and its subjects take lib/browser as arguments',
+      'the background and the folders below get the functions of lib/browser as arguments',
       ({ file, target, isType }) =>
         isIn(...PLATFORM_FREE)(file) && isIn('lib/browser')(target) && !isType,
     ],
     [
-      'lib/storage imports no subject; lib/browser imports only addresses and untrusted lines',
+      'lib/storage imports no other folder; lib/browser imports only addresses and untrusted lines',
       ({ file, target }) =>
         (isIn('lib/storage')(file) &&
           isSourceFile(target) &&
@@ -203,7 +203,7 @@ describe('the source files', () => {
   });
 });
 
-/** The folders whose state follows from the inputs of a page. */
+/** The folders in which state is derived. */
 const DERIVED = [
   'app',
   'page',
@@ -246,7 +246,7 @@ describe('the state of an extension page', () => {
     ['pressed.subscribe(() => {\n  count.value += 1;\n});', true],
     ['effect(() => {\n  if (shown.value === 1) document.title = text(shown.value);\n});', false],
     ['effect(() => log(shown.value));\nshown.value = 2;', false],
-  ])('has an effect that writes a signal, or not: %j', (source, isWriting) => {
+  ])('is searched correctly for effects that write a signal: %j', (source, isWriting) => {
     expect(writesInEffect(source)).toBe(isWriting);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 
 declare global {
-  /** Sets the clock of `shifted-date.mjs` to just before midnight. Absent with any other clock. */
+  /** Sets the clock `midnight` of `shifted-date.mjs` to just before midnight. Undefined for other clocks. */
   var startBeforeMidnight: (() => void) | undefined;
 }
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 // Runs the unit and view tests with clocks that show another day.
 
-/** Numbers of days by which a clock is ahead, and `midnight`, which `shifted-date.mjs` describes. */
+/** How many days a clock is ahead. `shifted-date.mjs` describes `midnight`. */
 const CLOCKS = ['1', '40', '100', '400', 'midnight'];
 
 const wanted = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// Replaces `Date` by a `Date` with another clock, which the variable `CLOCK` names. `node --import` loads
-// this file before Vitest: Vitest restores the `Date` of its own start after fake timers.
+// Replaces `Date`. The environment variable `CLOCK` selects the clock. `node --import` loads this file before
+// Vitest, because after fake timers Vitest restores the `Date` that existed when Vitest started.
 
 const DAY_MS = 86_400_000;
 

@@ -10,7 +10,7 @@ import { creation, sampleBackoff, sampleJob } from '../support/sample-job';
 import { sampleConnection } from '../support/stored-connection';
 import { waitUntil } from '../support/wait-until';
 
-/** The browser events of the background. Most of them start the worker. */
+/** The browser events to which the background adds a listener. */
 const EVENTS = `alarms.onAlarm commands.onCommand contextMenus.onClicked notifications.onClicked
   omnibox.onInputChanged omnibox.onInputEntered omnibox.onInputStarted
   permissions.onAdded permissions.onRemoved runtime.onInstalled runtime.onMessage runtime.onStartup

@@ -56,7 +56,7 @@ export async function firefoxWithPolicies(
   const folder = await mkdtemp(join(tmpdir(), 'firefox-'));
   for (const name of await readdir(installed)) {
     if (name === 'distribution') continue;
-    // Firefox resolves a link to its program and searches its files there. So the program is copied.
+    // Copies the program: Firefox would resolve a link to the program, and search its files in that folder.
     await (name === PROGRAM ? copyFile : symlink)(join(installed, name), join(folder, name));
   }
   const file = join(folder, 'distribution', 'policies.json');

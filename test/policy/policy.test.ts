@@ -30,7 +30,7 @@ async function openTestBrowser(options: TestBrowserOptions): Promise<TestBrowser
   return testBrowser;
 }
 
-async function shownPolicy(options: Screen) {
+async function readShownPolicy(options: Screen) {
   const field = (name: string) =>
     options.$eval(byRole('textbox', name), (element) => {
       const { value, readOnly } = element as HTMLInputElement;
@@ -62,7 +62,7 @@ describe('the policy in Chromium', () => {
     const policies = await chromiumPolicies(testBrowser.extensionId);
     onTestFinished(policies.remove);
     const options = await testBrowser.openOptions();
-    expect(await shownPolicy(options)).toMatchObject({
+    expect(await readShownPolicy(options)).toMatchObject({
       baseUrl: EMPTY_FIELD,
       isPublic: false,
       noteCount: 0,
@@ -71,8 +71,8 @@ describe('the policy in Chromium', () => {
       until(
         condition,
         async () => {
-          const found = JSON.stringify({ ...(await shownPolicy(options)), ...expected });
-          return found === JSON.stringify(await shownPolicy(options));
+          const found = JSON.stringify({ ...(await readShownPolicy(options)), ...expected });
+          return found === JSON.stringify(await readShownPolicy(options));
         },
         60_000,
       );
@@ -85,7 +85,7 @@ describe('the policy in Chromium', () => {
     });
     await policies.set(null);
     await untilShown('no value is shown', { noteCount: 0 });
-    expect((await shownPolicy(options)).baseUrl.readOnly).toBe(false);
+    expect((await readShownPolicy(options)).baseUrl.readOnly).toBe(false);
   });
 });
 
@@ -102,8 +102,8 @@ describe('the policy in Firefox', async () => {
     ).openOptions();
     await until(
       'the whole policy is shown',
-      async () => (await shownPolicy(options)).noteCount === WHOLE_POLICY.noteCount,
+      async () => (await readShownPolicy(options)).noteCount === WHOLE_POLICY.noteCount,
     );
-    expect(await shownPolicy(options)).toEqual(WHOLE_POLICY);
+    expect(await readShownPolicy(options)).toEqual(WHOLE_POLICY);
   });
 });

@@ -26,7 +26,7 @@ describe('a text that exists only in English', () => {
     await wxt(project, 'build');
   }, 180_000);
 
-  it('is shown in English among the texts of the other language', () => {
+  it('is shown in English in a language without a translation of the text', () => {
     expect(builtMessage('de', 'form_create')).toBe('Create report');
     expect(builtMessage('de', 'privacy_private')).toBe('Privat');
   });
