@@ -120,7 +120,7 @@ const step: Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: record({ do: constant('restart' as const), areCarriedOut: boolean() }) },
 );
 
-it('random events keep every promise of the jobs', TIMEOUT, () => {
+it('the jobs lose no operation and send none twice after random events', TIMEOUT, () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }), (steps) => {
       expect(createEventWorld().play(steps)).toEqual([]);

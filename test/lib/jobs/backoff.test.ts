@@ -12,7 +12,8 @@ import { FAILURES, type FailureName } from '../../support/sample-failures';
 
 const now = Date.parse('2026-11-02T12:00:00.000Z');
 
-const byPage = { metBy: 'read', operationId: null, isProbe: false } as const;
+/** A failed read of an extension page. */
+const PAGE_READ = { metBy: 'read', operationId: null, isProbe: false } as const;
 
 function afterFailures(...names: FailureName[]): Backoff | NoBackoff {
   const probe = { metBy: 'write', operationId: 'a', isProbe: true } as const;
@@ -22,8 +23,8 @@ function afterFailures(...names: FailureName[]): Backoff | NoBackoff {
   );
 }
 
-/** Returns the backoff that these failures begin. */
-function met(...names: FailureName[]): Backoff {
+/** Returns the backoff after these failures of the probe. */
+function backoffAfter(...names: FailureName[]): Backoff {
   const backoff = activeBackoff(afterFailures(...names));
   if (backoff === null) throw new Error('No backoff has begun');
   return backoff;
@@ -51,8 +52,8 @@ describe('a backoff', () => {
     ['a sign-in in front of the service', null],
     ['a missing permission', null],
   ])('begins with %s, and is probed after %s seconds', (name, seconds) => {
-    expect(met(name).kind).toBe(seconds === null ? 'needsPerson' : 'waiting');
-    expect(secondsOf(met(name))).toBe(seconds);
+    expect(backoffAfter(name).kind).toBe(seconds === null ? 'needsPerson' : 'waiting');
+    expect(secondsOf(backoffAfter(name))).toBe(seconds);
   });
 
   it.each<FailureName>([
@@ -64,27 +65,27 @@ describe('a backoff', () => {
 
   it('lasts longer after each failed probe, up to fifteen minutes', () => {
     const names = Array.from({ length: 12 }, () => 'unreachable' as const);
-    const waits = names.map((_, at) => secondsOf(met(...names.slice(0, at + 1))));
+    const waits = names.map((_, at) => secondsOf(backoffAfter(...names.slice(0, at + 1))));
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 600, 900, 900, 900, 900]);
   });
 
   it('is not prolonged by a request beside the probe', () => {
-    const backoff = met('unreachable');
+    const backoff = backoffAfter('unreachable');
     const failure = FAILURES.unreachable;
-    expect(afterFailure(backoff, { failure, ...byPage }, now + 1000)).toBe(backoff);
+    expect(afterFailure(backoff, { failure, ...PAGE_READ }, now + 1000)).toBe(backoff);
   });
 
   it('is prolonged by a time from the service, or by a refused key', () => {
-    const metThen = (name: FailureName) =>
-      afterFailure(met('unreachable'), { failure: FAILURES[name], ...byPage }, now);
-    expect(secondsOf(metThen('429 with a time'))).toBe(60);
-    expect(secondsOf(metThen('401'))).toBeNull();
+    const prolongedBy = (name: FailureName) =>
+      afterFailure(backoffAfter('unreachable'), { failure: FAILURES[name], ...PAGE_READ }, now);
+    expect(secondsOf(prolongedBy('429 with a time'))).toBe(60);
+    expect(secondsOf(prolongedBy('401'))).toBeNull();
   });
 
   it('has the time of the first failure since the last success', () => {
-    const first = met('unreachable');
+    const first = backoffAfter('unreachable');
     const ended: NoBackoff = { kind: 'none', count: first.count, since: first.since };
-    const failed = { failure: FAILURES.unreachable, ...byPage };
+    const failed = { failure: FAILURES.unreachable, ...PAGE_READ };
     const second = afterFailure(ended, failed, now + 60_000);
     const third = afterFailure(second, { ...failed, isProbe: true }, now + 120_000);
     const since = new Date(now).toISOString();
@@ -94,11 +95,11 @@ describe('a backoff', () => {
 
   it('lasts at most an hour', () => {
     const failure = { ...FAILURES['429 with a time'], retryAt: '2026-11-05T12:00:00.000Z' };
-    expect(secondsOf(afterFailure(NO_BACKOFF, { failure, ...byPage }, now))).toBe(3600);
+    expect(secondsOf(afterFailure(NO_BACKOFF, { failure, ...PAGE_READ }, now))).toBe(3600);
   });
 
   it('is probed at once if the clock was set back', () => {
-    const backoff = met('unreachable');
+    const backoff = backoffAfter('unreachable');
     expect(probeTime(backoff, now - 3_600_000)).toBe(now - 3_600_000);
   });
 
@@ -107,17 +108,17 @@ describe('a backoff', () => {
     ['401', 0],
     ['429 with a time', 60],
   ])(
-    'is probed after a write with %s: %s seconds after a read, and at once after a press',
+    'that a write with %s began is probed %s seconds after a read, and at once after a press',
     (name, s) => {
-      const backoff = met(name);
+      const backoff = backoffAfter(name);
       expect(secondsOf(afterRead(backoff, now))).toBe(s);
       expect(secondsOf(probedNow(backoff, now))).toBe(0);
     },
   );
 
-  it('that a read has begun ends with a successful read', () => {
+  it('that a read began ends with a successful read', () => {
     const failure = FAILURES['429 with a time'];
-    const backoff = afterFailure(NO_BACKOFF, { failure, ...byPage }, now);
+    const backoff = afterFailure(NO_BACKOFF, { failure, ...PAGE_READ }, now);
     expect(afterRead(backoff, now)).toBe(NO_BACKOFF);
   });
 });

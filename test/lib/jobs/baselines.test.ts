@@ -15,7 +15,7 @@ const listWith = (...ids: string[]) => listOf(...ids.map((id) => sampleReport(id
 const newestOf = (ids: string[], before: NewestList | null = null, requestedAt = NOW) =>
   afterListed(before, NEWEST_QUERY, listWith(...ids), requestedAt);
 
-/** Returns a state with a newest list, and with a report that a creation of ours has made. */
+/** Returns a state with a newest list, and with a creation that has created the report `claimed`. */
 function stateWith(ids: string[], claimed: string | null = null): JobsState {
   const report = claimed === null ? null : createdReportOf(sampleReport(claimed));
   const job = batchOf('b', [steps.asDone(creation(), report), creation()]);
@@ -26,10 +26,10 @@ it.each<[string, string[], string | null, string | null]>([
   ['the highest number', ['10', '9', '8'], null, '10'],
   ['null for a list in another order', ['9', '10', '8'], null, null],
   ['0 for an empty list', [], null, '0'],
-  ['the id of our later report', ['9'], '12', '12'],
-  ['the id of the list, if our reports are older', ['9'], '7', '9'],
-  ['null if ids are not numbers', ['9', 'a1'], null, null],
-  ['null if our ids are not numbers', ['9'], 'a1', null],
+  ['the id of a later created report', ['9'], '12', '12'],
+  ['the id of the list, if the created report is older', ['9'], '7', '9'],
+  ['null if a listed id is not a number', ['9', 'a1'], null, null],
+  ['null if the id of a created report is not a number', ['9'], 'a1', null],
 ])('the baseline of a creation is %s', (_, ids, claimed, baseline) => {
   expect(baselineOf(stateWith(ids, claimed))).toBe(baseline);
 });
@@ -46,7 +46,7 @@ it('the baseline is null without a list', () => {
 it.each<[string, Partial<JobsState>]>([
   ['a finished operation', { recent: [finishedCreation('s', sampleReport('12'))] }],
   ['a removed job', { claimedByRemoved: new Set(['12']) }],
-])('the baseline includes the report of %s', (_, overrides) => {
+])('the baseline can be the report of %s', (_, overrides) => {
   expect(baselineOf({ ...stateWith(['9']), ...overrides })).toBe('12');
 });
 
@@ -61,7 +61,7 @@ it('a list that was read for another purpose is used for a minute', () => {
   expect(hasFreshList({ newestList: null }, { now: NOW })).toBe(false);
 });
 
-it('an earlier list, a search and another order do not change the newest list', () => {
+it('an earlier list, a search or a list in another order is not used as the newest list', () => {
   const newest = newestOf(['7']);
   const after = (ids: string[], since: number, query = NEWEST_QUERY) =>
     afterListed(newest, query, listWith(...ids), NOW + since);
@@ -71,7 +71,7 @@ it('an earlier list, a search and another order do not change the newest list', 
   expect(after(['6'], 1)).toEqual({ requestedAt: NOW + 1, highest: '6' });
 });
 
-it('countsSince counts the reports after a baseline, in the newest list and among our own', () => {
+it('countsSince counts later reports than the baseline, in the newest list and among created reports', () => {
   expect(countsSince(stateWith(['9']))('7')).toBe(2);
   expect(countsSince(stateWith(['9'], '12'))('7')).toBe(5);
   expect(countsSince(stateWith(['a1']))('7')).toBeLessThanOrEqual(0);

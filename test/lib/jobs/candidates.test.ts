@@ -28,7 +28,7 @@ const editOf = (id: number) => sample.update({ privacy: 0 }, sampleReport(String
 const single = (operation: Operation) => ({ operations: [operation] });
 const batch = (...operations: Operation[]) => ({ operations, isBatch: true });
 const paused = (job: Jobs[string]) => ({ ...job, isPaused: true });
-/** Returns an edit that a person has taken back before the worker was stopped. */
+/** Returns an edit in flight that a person has taken back, after a restart of the worker. */
 const undecided = (edit: Operation) => afterRestart(afterCancelOrUndo(asSending(edit), true), NOW);
 /** Returns the deletion of report 1, due in a number of seconds. */
 const deletionIn = (seconds: number) => ({
@@ -61,7 +61,7 @@ function whileBackoff(
   return { ...state, service: { ...state.service, backoff } };
 }
 
-/** Returns the operations that are sent at once, in order. */
+/** Returns the ids of the operations that are sent without waiting for an answer, in order. */
 function sentAtOnce(jobs: Jobs, overrides: Partial<JobsState> = {}): string[] {
   const ids: string[] = [];
   const facts = { othersSucceed: true, failures: 0 };
@@ -93,7 +93,7 @@ describe('the next operation to send', () => {
       ['c-1', 'b-0'],
     ],
     [
-      'one of the two oldest single creations',
+      'each of the two oldest single creations',
       { s: single(page(1)), t: single(page(2)), u: single(page(3)) },
       ['s-0', 't-0'],
     ],
@@ -110,7 +110,7 @@ describe('the next operation to send', () => {
     ['one creation of a page', { s: single(page('1#/a')), t: single(page('1#/b')) }, ['s-0']],
     ['no creation of a page with a lookup', { s: lookupIn(5), t: single(sample.creation()) }, []],
     [
-      'two edits beside an undecided one, but none of its report',
+      'two edits beside an undecided edit, but no edit of the same report',
       {
         u: single(undecided(editOf(1))),
         e: batch(editOf(1), editOf(2), editOf(3), editOf(4)),
@@ -119,7 +119,7 @@ describe('the next operation to send', () => {
     ],
     ['the older edit of a report', { s: single(editOf(1)), t: single(editOf(1)) }, ['s-0']],
     [
-      'the operation of a batch before a later single edit',
+      'the edit of a batch before a later single edit of the same report',
       { b: batch(editOf(2), editOf(1)), s: single(editOf(1)) },
       ['b-1', 'b-0'],
     ],
@@ -136,12 +136,12 @@ describe('the next operation to send', () => {
       ['v-0'],
     ],
     [
-      'never from a paused batch',
+      'not an operation of a paused batch',
       { p: paused(batch(page(1))), q: paused(batch(editOf(1))), ...both },
       ['s-0', 't-0'],
     ],
     [
-      'never one that needs attention',
+      'not an operation that needs attention',
       { p: attention(page(1)), q: attention(editOf(1)), ...both },
       ['s-0', 't-0'],
     ],
@@ -169,8 +169,8 @@ describe('the probe', () => {
     ['the oldest single operation', { ...both, e: single(editOf(1)) }, [], 's-0'],
     ['a single operation before a batch', { e: batch(editOf(1)), ...both }, [], 's-0'],
     ['a repeated operation before a new one', { b: batch(page(1), page(2, 1)) }, [], 'b-1'],
-    ['another operation than the one that began the backoff', both, ['s-0'], 'b-0'],
-    ['the operation that began the backoff, if there is no other', both, ['s-0', 'b-0'], 's-0'],
+    ['an operation that has not met the backoff', both, ['s-0'], 'b-0'],
+    ['the first operation, if all operations have met the backoff', both, ['s-0', 'b-0'], 's-0'],
     [
       'no paused operation, and no deletion that is not due',
       { p: paused(batch(page(1))), d: deletionIn(4) },
@@ -189,7 +189,7 @@ it('nextLookup returns a lookup that is due', () => {
   expect(nextLookup(state, MOMENT)?.job.id).toBe('t');
 });
 
-it('nextCheck returns an undecided edit, and no edit in flight', () => {
+it('nextCheck returns an undecided edit, and ignores an edit in flight', () => {
   expect(nextCheck(stateWith({ s: single(asSending(editOf(1))) }))).toBeUndefined();
   expect(nextCheck(stateWith({ u: single(undecided(editOf(1))) }))?.job.id).toBe('u');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createClock } from '@/lib/jobs/clock';
 
-/** Creates a clock whose computer clock the test sets. */
+/** Creates a clock on a computer whose time the test changes. */
 function start(time: number) {
   const computer = { time };
   const clock = createClock(() => computer.time);
@@ -15,7 +15,7 @@ it('simultaneous events get different times, and an earlier event keeps its time
   expect(clock.next()).toBe(5_202);
 });
 
-it('an event from before the clock was set back gets the latest time', () => {
+it("an event gets a later time than all others after the computer's clock was set back", () => {
   const { clock, computer } = start(100_000);
   expect(clock.next()).toBe(100_000);
   computer.time -= 60_000;

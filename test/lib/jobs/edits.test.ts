@@ -77,7 +77,7 @@ describe('an update', () => {
     ['is shown', SHOWN, { result: { value: { id: '1' } }, isGone: false }],
     ['is gone', { failure: FAILURES['404'] }, { result: { value: null }, isGone: true }],
     ['cannot be read', { failure: FAILURES['500'] }, { result: { value: null }, isGone: false }],
-  ])('reads the report after a success without the report, which %s', async (_, read, answer) => {
+  ])('reads the report if the answer omits it, and the report %s', async (_, read, answer) => {
     const { get, request } = start({ hasReport: false, read });
     expect(await request(entryOf(update()), null)).toMatchObject(answer);
     expect(get).toHaveBeenCalledExactlyOnceWith('1', 'e-0');
@@ -92,7 +92,7 @@ describe('the failure of an edit', () => {
     ['a refused update', update(), '422'],
     ['a deletion with a refused key', deletion(), '401'],
     ['a refused deletion', deletion(), '409'],
-  ])('is taken from the answer, without a read: %s', async (_, operation, name) => {
+  ])('is the failure of the answer, without a read: %s', async (_, operation, name) => {
     const { get, request } = start({ answer: FAILURES[name] });
     const { result } = await request(entryOf(operation), null);
     expect(result).toEqual({ failure: FAILURES[name] });
@@ -111,11 +111,11 @@ describe('the failure of an edit', () => {
   });
 
   it.each<[string, Result<ReportDetails>, Failure]>([
-    ['that a read is answered with 404', { failure: FAILURES['404'] }, UNCONFIRMED],
-    ['that a read shows the report', SHOWN, FAILURES['403']],
-    ['that a read is forbidden, too', { failure: FAILURES['403'] }, FAILURES['403']],
-    ['that a read gets no answer', { failure: FAILURES['500'] }, FAILURES['500']],
-  ])('after a 403 in JSON depends on the fact %s', async (_, read, failure) => {
+    ['is answered with 404', { failure: FAILURES['404'] }, UNCONFIRMED],
+    ['shows the report', SHOWN, FAILURES['403']],
+    ['is also forbidden', { failure: FAILURES['403'] }, FAILURES['403']],
+    ['gets no answer', { failure: FAILURES['500'] }, FAILURES['500']],
+  ])('after a 403 in JSON depends on a read that %s', async (_, read, failure) => {
     const options = { answer: FAILURES['403'], read, confirm: async () => UNCONFIRMED };
     for (const operation of [update(), deletion()]) {
       expect(await failureOf(operation, options)).toEqual(failure);
@@ -209,7 +209,7 @@ describe('the read of an undecided edit', () => {
     expect(confirm).toHaveBeenCalledOnce();
   });
 
-  it('returns any other failure', async () => {
+  it('returns a failure other than 404', async () => {
     const { check, confirm } = start({ read: { failure: FAILURES['500'] } });
     expect(await check(entryOf(undecided))).toEqual({ failure: FAILURES['500'] });
     expect(confirm).not.toHaveBeenCalled();

@@ -30,7 +30,7 @@ import { createWorldStorage } from './world-storage';
 
 type Action = 'cancel' | 'pause' | 'resume' | 'retry' | 'remove';
 
-/** What happens next. `at` chooses one of the jobs, or one of the requests in flight. */
+/** One event of a scenario. `at` chooses one of the jobs, or one of the requests in flight. */
 export type Step =
   | { do: 'create'; page: number; isConfirmed: boolean }
   | { do: 'edit'; kind: 'update' | 'delete'; report: number }
@@ -56,7 +56,7 @@ const WITHOUT_ANSWER: readonly FailureName[] = [
   'a web page',
 ];
 
-/** The work of a worker that has not ended. */
+/** The unfinished work of a worker. */
 interface Pending {
   storage: (Extract<Command, { kind: 'store' | 'remove' }> | { kind: 'removeFormerChunks' })[];
   preparing: string[];
@@ -76,7 +76,7 @@ const NOTHING: Pending = {
   isPressed: false,
 };
 
-/** Plays steps around the reducer of one connection: a person, storage, a service and workers. */
+/** Simulates a person, storage, a service and workers around the reducer of one connection. */
 export function createEventWorld() {
   const storage = createWorldStorage();
   const service = createWorldService();
@@ -247,7 +247,7 @@ export function createEventWorld() {
     dispatch({ type: 'lookedUp', operationId, lists: isFound ? null : { own: read, newest } });
   }
 
-  /** Starts the next worker. The requests and writes of the current worker have no answer. */
+  /** Starts the next worker. The requests and writes of the current worker get no answer. */
   function restart(areCarriedOut: boolean): void {
     for (const entry of pending.sent) {
       const { subject } = entry.operation;
@@ -315,7 +315,7 @@ export function createEventWorld() {
       const current = currentEntry(state.jobs, entry)?.operation;
       const isStopped =
         current === undefined || isFinished(current) || current.isTakenBack === true;
-      expectThat(isStopped, `${entryId(entry)} goes on after Cancel`);
+      expectThat(isStopped, `${entryId(entry)} continues after Cancel`);
       takenBack.add(entryId(entry));
     }
   }
@@ -396,7 +396,7 @@ export function createEventWorld() {
     return [stored, preparing, sent, looking, ended].some(({ length }) => length > 0);
   }
 
-  /** Lets everything succeed until nothing happens any more. */
+  /** Lets all requests and writes succeed until no work is left. */
   function finish(): void {
     for (let round = 0; round < 400; round += 1) {
       while (isBusy()) {
@@ -414,7 +414,7 @@ export function createEventWorld() {
   }
 
   return {
-    /** Plays steps, and then lets everything end. Returns the violated promises, as sentences. */
+    /** Plays steps, then finishes all work. Returns violations of the guarantees, as sentences. */
     play(steps: readonly Step[]): readonly string[] {
       restart(false);
       for (const step of steps) {

@@ -14,7 +14,7 @@ const GONE = FAILURES['404'];
 const REPORT = referTo(sampleReport('1', { url: 'host.example/1' }));
 const REQUESTER = { operationId: 'e-0', isPrivate: false };
 
-/** Creates the confirmation for a service with one answer to lists. */
+/** Creates the gone reports of a service that gives the same answer to each list. */
 function start(answer: Result<ReportList>, hasSucceeded = false) {
   const list = vi.fn(
     async (query: ReportQuery): Promise<ReadList> => ({
@@ -29,20 +29,20 @@ function start(answer: Result<ReportList>, hasSucceeded = false) {
   return { list, ...createGoneReports({ list, hasSucceededLately: () => hasSucceeded }) };
 }
 
-describe('a report is gone', () => {
+describe('a report is confirmed as gone', () => {
   it('without a list if another request has succeeded within the last minute', async () => {
     const { confirm, list } = start({ value: listOf() }, true);
     expect(await confirm(REPORT, GONE, REQUESTER)).toEqual(GONE);
     expect(list).not.toHaveBeenCalled();
   });
 
-  it('if one list of its page does not show it', async () => {
+  it('if the list of its page does not contain the report', async () => {
     const { confirm, list } = start({ value: listOf(sampleReport('2')) });
     expect(await confirm(REPORT, GONE, REQUESTER)).toEqual(GONE);
     expect(list).toHaveBeenCalledExactlyOnceWith(pageQuery('host.example/1'), REQUESTER);
   });
 
-  it('if the newest list does not show it, and its address is unknown', async () => {
+  it('if its address is unknown, and the newest list does not contain the report', async () => {
     const { confirm, list } = start({ value: listOf(sampleReport('2')) });
     const unnamed = { ...REPORT, url: null };
     expect(await confirm(unnamed, GONE, REQUESTER)).toEqual(GONE);
@@ -50,15 +50,15 @@ describe('a report is gone', () => {
   });
 });
 
-describe('a report is not gone', () => {
+describe('a report is not confirmed as gone', () => {
   it.each<[string, Result<ReportList>, object]>([
     [
-      'if the list shows it',
+      'if the list contains the report',
       { value: listOf(sampleReport('1')) },
       { code: 'goneUnconfirmed', isListed: true },
     ],
     [
-      'if the list alone fails',
+      'if the service refuses the list',
       { failure: FAILURES['422'] },
       { code: 'goneUnconfirmed', isListed: false },
     ],
@@ -68,7 +68,7 @@ describe('a report is not gone', () => {
   });
 });
 
-it.each<FailureName>(['403', '500', '422'])('%s is not confirmed', async (name) => {
+it.each<FailureName>(['403', '500', '422'])('%s needs no confirmation by a list', async (name) => {
   const { confirm, list } = start({ value: listOf() });
   expect(await confirm(REPORT, FAILURES[name], REQUESTER)).toEqual(FAILURES[name]);
   expect(list).not.toHaveBeenCalled();

@@ -111,10 +111,10 @@ function start(jobs: readonly JobState[], options: Options = {}) {
 
 const single = (id: string, path = id) =>
   jobOf(id, [creation({ url: `https://host.example/${path}` })]);
-const protectedOne = jobOf('p', [creation({ privacy: 2 })]);
+const withPassword = jobOf('p', [creation({ privacy: 2 })]);
 
 describe('the preparation of a request', () => {
-  it('reads a list for the baseline of a creation, and no list beside a fresh list', async () => {
+  it('reads a list for the baseline of a creation, unless a fresh list is known', async () => {
     const without = start([single('s')]);
     await without.execute('prepare', 's');
     expect(without.queries()).toEqual([RECENT_REPORTS_QUERY]);
@@ -145,7 +145,7 @@ describe('the preparation of a request', () => {
     expect(events[0]).toEqual({ type: 'prepared', operationId: 's-0', preparation });
   });
 
-  it('continues without a baseline if the failure of the list concerns the list alone', async () => {
+  it('continues without a baseline if the service refuses the list', async () => {
     const { execute, events } = start([single('s')], {
       listAnswer: () => ({ failure: FAILURES['422'] }),
     });
@@ -161,15 +161,15 @@ describe('the preparation of a request', () => {
   });
 
   it.each<[string, NonNullable<Options['password']>, object]>([
-    ['is there', async () => 'secret', { kind: 'ready', password: 'secret' }],
+    ['is stored', async () => 'secret', { kind: 'ready', password: 'secret' }],
     ['is lost', async () => undefined, { kind: 'lostPassword' }],
     [
       'cannot be read',
       () => Promise.reject(new Error('I/O error')),
       { kind: 'failed', missingPermission: { code: 'notStored' } },
     ],
-  ])('ends as expected if the password %s', async (_, password, preparation) => {
-    const { execute, events } = start([protectedOne], { password });
+  ])('has the correct outcome if the password %s', async (_, password, preparation) => {
+    const { execute, events } = start([withPassword], { password });
     await execute('prepare', 'p');
     expect(events).toMatchObject([{ type: 'prepared', operationId: 'p-0', preparation }]);
   });
@@ -177,7 +177,7 @@ describe('the preparation of a request', () => {
 
 describe('a request', () => {
   it('of a creation sends address, privacy and password, and passes on the report', async () => {
-    const { client, events, execute } = start([protectedOne]);
+    const { client, events, execute } = start([withPassword]);
     await execute('send', 'p', 'secret');
     const sent = { url: 'https://host.example/page', privacy: 2, password: 'secret' };
     expect(client.create).toHaveBeenCalledExactlyOnceWith(sent, expect.anything());
@@ -203,7 +203,7 @@ describe('a lookup', () => {
     ]);
   const own = { ...NEWEST_QUERY, perPage: 25, search: 'host.example/page' };
 
-  it('reads only the list of the page, and the newest list as well if the lookup decides', async () => {
+  it('reads the list of the page, and also the newest list if the lookup decides', async () => {
     const first = start([lookedUp(0)]);
     await first.execute('lookUp', 'u');
     expect(first.queries()).toEqual([own]);

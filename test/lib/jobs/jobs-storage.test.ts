@@ -34,8 +34,8 @@ const ioError = async () => {
 const CONNECTION = 'connection/a/';
 
 /**
- * Starts the jobs of a worker, with the recent operations of an earlier worker. No request is sent:
- * the test answers.
+ * Starts the jobs of a worker, with the recent operations of an earlier worker. The test dispatches the answers
+ * to requests.
  */
 async function open(published: readonly RecentOperation[] = [], publishes = true) {
   const { signal } = new AbortController();
@@ -166,7 +166,7 @@ describe('the stored jobs', () => {
     expect([...(await open()).shell.state().jobs.keys()]).toEqual(['z', 'a']);
   });
 
-  it('change in one chunk of at most 8 kB at each step of a batch of any size', async () => {
+  it('change in one chunk of at most 8 kB when an operation of a large batch changes', async () => {
     const { send, shell, settled } = await openWithBatch(creations(1000));
     const set = vi.spyOn(local, 'set');
     await send('b-0');
@@ -184,7 +184,7 @@ describe('the stored jobs', () => {
     }
   });
 
-  it('of a batch have few keys once the batch has ended, and more after a retry', async () => {
+  it('of a finished batch are in large chunks, and in small chunks after a retry', async () => {
     const { act, add, operations } = await open();
     const before = [...creations(1_199), refused(creation(), FAILURES['422'])];
     await add('b', before, { isBatch: true });
@@ -202,7 +202,7 @@ describe('the stored jobs', () => {
     );
   });
 
-  it('are not removed by an earlier removal that storage has refused', async () => {
+  it('are not removed when a refused earlier removal is repeated', async () => {
     const { act, add, shell, settled } = await open();
     await add('b', [...creations(20), refused(creation(), FAILURES['422'])], { isBatch: true });
     const failing = vi.spyOn(local, 'remove').mockImplementation(ioError);
@@ -242,7 +242,7 @@ describe('the stored jobs', () => {
     expect(again.operations('b')).toHaveLength(120);
   });
 
-  it('do not change if storage refuses a press', async () => {
+  it('stay unchanged if storage refuses a press', async () => {
     const { act, counts, shell } = await openWithBatch(creations(2));
     const before = await local.get();
     const failing = vi.spyOn(local, 'set').mockImplementation(ioError);
@@ -292,7 +292,7 @@ describe('the stored jobs', () => {
     expect(operations('b')).toMatchObject([{ status: { name: 'needsAttention', failure } }]);
   });
 
-  it('get an outcome that was published, but not stored before the worker stopped', async () => {
+  it('receive an outcome that the last worker has published but not stored', async () => {
     await openWithBatch(creations(1));
     const ended = finishedCreation('b', sampleReport('9'), { isBatch: true });
     const { counts } = await open([ended]);
@@ -305,7 +305,7 @@ describe('the stored jobs', () => {
     ]);
   });
 
-  it('show the report of a creation that was stored as done, but not published', async () => {
+  it('publish the report of a creation that the last worker has stored but not published', async () => {
     const { add, answer } = await open([], false);
     await add('s', [creation()]);
     await answer('s-0', { value: sampleReport('9') });
@@ -320,7 +320,7 @@ describe('the stored jobs', () => {
     ]);
   });
 
-  it('lose a single job only after its outcome is published', async () => {
+  it('include a single job until its outcome is published', async () => {
     const { add, answer, settled, shell } = await open([], false);
     await add('s', [creation()]);
     await answer('s-0', { value: sampleReport('9') });
@@ -343,8 +343,8 @@ describe('the stored jobs', () => {
   });
 });
 
-describe('a removed batch', () => {
-  it('is removed from storage before the reply, even if storage is full', async () => {
+describe('the removal of a batch', () => {
+  it('ends before the reply, even if storage is full', async () => {
     const { act } = await openWithBatch(creations(20));
     vi.spyOn(local, 'set').mockImplementation(ioError);
     expect(await act('b', 'remove')).toEqual({ kind: 'done', hadEffect: true });
@@ -352,7 +352,7 @@ describe('a removed batch', () => {
     expect((await open()).job('b')).toBeUndefined();
   });
 
-  it('stays if storage refuses the removal', async () => {
+  it('leaves the batch unchanged if storage refuses the removal', async () => {
     const { act, counts } = await openWithBatch(creations(20));
     vi.spyOn(local, 'remove').mockImplementation(ioError);
     expect(await act('b', 'remove')).toEqual({ kind: 'notStored' });
@@ -360,7 +360,7 @@ describe('a removed batch', () => {
     expect((await open()).counts('b')).toMatchObject({ queued: 20 });
   });
 
-  it('leaves no chunks of another size, which a stopped worker may have left', () => {
+  it('includes chunks of other sizes, which a stopped worker may have left', () => {
     const job = { id: 'b', isPrivate: false, size: 20, chunkSize: 500 };
     const keys = keysToRemove('a', { job, keepsHeader: false });
     expect(keys.map((key) => key.split('/').slice(2).join('/'))).toEqual([
@@ -388,7 +388,7 @@ describe('chunks of another size', () => {
     await waitUntil(async () => expect(await chunkKeys()).toEqual(operations('b-500-0', 'c-10-0')));
   });
 
-  it('that the first write of a worker replaces leave the new chunks in storage', async () => {
+  it('are removed without the new chunks after the first write of a worker', async () => {
     await storeOfFormerVersion(creations(60));
     const ends = creations(60).map((_, index) =>
       finishedCreation('b', sampleReport('9'), { isBatch: true, index, endedAt: index + 1 }),
@@ -425,12 +425,12 @@ describe('a batch of version 1.0.0', () => {
     );
   });
 
-  it('that is finished can be retried', async () => {
+  it('can be retried after its end', async () => {
     const operations = creations(60).map((one) => refused(one, FAILURES['422']));
     const [first] = operations;
     if (first === undefined) throw new Error('The batch is empty.');
     const finished = {
-      // As version 1.0.0 stored them: without the number of a later status.
+      // Version 1.0.0 stored these statuses, without later ones.
       counts: {
         queued: 0,
         sending: 0,
@@ -483,7 +483,7 @@ describe('the password of a job', () => {
     expect(await session.get()).toEqual({});
   });
 
-  it('that was lost stops its queued job', async () => {
+  it('stops its queued job if the browser has lost the password', async () => {
     const opened = await open();
     await opened.press(press);
     await session.clear();
@@ -515,7 +515,7 @@ describe('the stored backoff', () => {
     expect(await backoffItem('a').read()).toMatchObject({ kind: 'needsPerson' });
   });
 
-  it('of release 1.0.0 counts as absent, because it is a cache', async () => {
+  it('is ignored if release 1.0.0 has stored it', async () => {
     const [, former] =
       Object.entries(release.local).find(([key]) => key.endsWith('/backoff')) ?? [];
     expect(former).toMatchObject({ until: expect.any(String) });
@@ -523,7 +523,7 @@ describe('the stored backoff', () => {
     expect((await open()).shell.state().service.backoff).toBe(NO_BACKOFF);
   });
 
-  it('is the published backoff; none if no backoff is stored', async () => {
+  it('is replaced by the published backoff, and an absent stored backoff means no backoff', async () => {
     const backoff = sampleBackoff(FAILURES['500'], { operationIds: ['s-0'], count: 3 });
     const backoffAfter = async () => {
       const { signal } = new AbortController();

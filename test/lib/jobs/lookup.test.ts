@@ -24,15 +24,15 @@ it.each<[string, Creation, Report[], string | null]>([
   ],
   ['without its hash route', creation({ url: `${url}#/r` }, { baseline: '7' }), [listed('8')], '8'],
   ['without a listed privacy', one, [listed('8', { privacy: null })], '8'],
-  ['unless its privacy differs', one, [listed('8', { privacy: 0 })], null],
-  ['unless its page differs', one, [listed('8', { url: `${url}2` })], null],
-  ['unless it has no address', one, [listed('8', { url: null })], null],
-  ['unless it has the baseline id', one, [listed('7')], null],
-  ['unless its id is lower as a number', creation({}, { baseline: '10' }), [listed('9')], null],
+  ['unless the privacy differs', one, [listed('8', { privacy: 0 })], null],
+  ['unless the page differs', one, [listed('8', { url: `${url}2` })], null],
+  ['unless the report has no address', one, [listed('8', { url: null })], null],
+  ['unless the report has the baseline id', one, [listed('7')], null],
+  ['unless the id is lower as a number', creation({}, { baseline: '10' }), [listed('9')], null],
   ['unless the creation has no baseline', creation(), [listed('8')], null],
-  ['as the older of two', one, [listed('9'), listed('8')], '8'],
+  ['as the older of two reports', one, [listed('9'), listed('8')], '8'],
   [
-    'as the one of two with the identical address',
+    'as the report with the identical address, if two match',
     one,
     [listed('9', { fullUrl: url }), listed('8')],
     '9',
@@ -55,7 +55,7 @@ const full = (reports: Report[]) => ({ reports, unreadable: 0, total: 500, next:
 it.each<[string, Report[], boolean]>([
   ['reaches back to the baseline', [other('9'), other('7')], true],
   ['reaches back beyond the baseline', [other('9'), other('5')], true],
-  ['does not reach back', [other('9'), other('8')], false],
+  ['does not reach back to the baseline', [other('9'), other('8')], false],
   [
     'shows a new report on the same host',
     [other('9', { url: 'host.example/x' }), other('7')],
@@ -123,7 +123,7 @@ it('isAbsent ignores a claimed report without an address', () => {
   expect(isAbsent(one, list, (id) => id === '9')).toBe(true);
 });
 
-it('a lookup reads the newest 25 reports of the page, without the query of the address', () => {
-  const asked = lookupQuery(creation({ url: 'https://www.host.example/page?key=1#part' }));
-  expect(asked).toEqual({ ...NEWEST_QUERY, perPage: 25, search: 'host.example/page' });
+it('lookupQuery searches the newest 25 reports by the address without query and hash', () => {
+  const query = lookupQuery(creation({ url: 'https://www.host.example/page?key=1#part' }));
+  expect(query).toEqual({ ...NEWEST_QUERY, perPage: 25, search: 'host.example/page' });
 });

@@ -7,19 +7,19 @@ import type { JobsState } from '@/lib/jobs/types';
 import { creation } from '../../support/sample-job';
 import { batchOf, jobOf, NOW, stateOf } from './sample-state';
 
-const saying = (text: string): Failure => ({
+const refusalWith = (text: string): Failure => ({
   code: 'invalid',
   message: null,
   fields: [{ field: 'url', messages: [text] }],
 });
-const LIMIT = saying('You have reached the limit of your plan.');
+const LIMIT = refusalWith('You have reached the limit of your plan.');
 
 const operations = Array.from({ length: 9 }, (_, page) =>
   creation({ url: `https://www.a.example/${page}` }),
 );
 const WAITING = stateOf(batchOf('a', operations), batchOf('b', operations));
 
-/** Counts answers. `pauses` counts an answer, and returns whether its batch pauses. */
+/** Counts answers. `pauses` counts one answer, and returns whether the batch pauses. */
 function start(jobs = WAITING) {
   let state: JobsState = jobs;
   return {
@@ -49,7 +49,7 @@ function isPausedBy(...answers: (Failure | null)[]): boolean {
 it.each<[string, Failure]>([
   ['with the same words', LIMIT],
   ['without words', { code: 'invalid', message: null, fields: [] }],
-  ['that forbid', { code: 'notAllowed', message: 'No.' }],
+  ['with 403', { code: 'notAllowed', message: 'No.' }],
 ])('five refusals in a row %s pause a batch, and four do not', (_, failure) => {
   expect(isPausedBy(...Array(4).fill(failure))).toBe(false);
   expect(isPausedBy(...Array(5).fill(failure))).toBe(true);
@@ -57,16 +57,16 @@ it.each<[string, Failure]>([
 
 it.each<[string, Failure | null]>([
   ['a success', null],
-  ['other words', saying('This address cannot be analysed.')],
-  ['another status', { code: 'refused', status: 409, message: null }],
-])('%s between refusals restarts the count', (_, other) => {
+  ['a refusal with other words', refusalWith('This address cannot be analysed.')],
+  ['a refusal with another status', { code: 'refused', status: 409, message: null }],
+])('%s between equal refusals restarts the count', (_, other) => {
   expect(isPausedBy(LIMIT, LIMIT, LIMIT, LIMIT, other, LIMIT, LIMIT, LIMIT, LIMIT)).toBe(false);
 });
 
 const redirected: Failure = { code: 'redirected', to: null };
 const webPage: Failure = { code: 'unexpectedAnswer', problem: 'html' };
 
-it('five unreadable answers in a row pause a batch, although no operation ends', () => {
+it('five unreadable answers in a row pause a batch, although all operations stay unverified', () => {
   expect(isPausedBy(redirected, webPage, webPage, redirected)).toBe(false);
   expect(isPausedBy(redirected, webPage, webPage, redirected, webPage)).toBe(true);
   expect(isPausedBy(redirected, webPage, LIMIT, webPage, redirected, webPage)).toBe(false);
@@ -78,7 +78,7 @@ it('a batch without queued operations does not pause', () => {
   expect(operations.map((_, page) => pauses(LIMIT, page))).not.toContain(true);
 });
 
-it('a paused batch does not pause again, and keeps the reason of the person', () => {
+it('a batch that a person has paused does not pause again', () => {
   const { pauses } = start(stateOf(batchOf('a', operations, { isPaused: true })));
   expect(operations.map((_, page) => pauses(LIMIT, page))).not.toContain(true);
 });

@@ -44,8 +44,8 @@ describe('a single creation needs a confirmation', () => {
     ['queued in a batch', batchOf('old', [creation({ url: 'https://a.example/' }), creation()])],
     ['sending', jobOf('old', [steps.asSending(creation())])],
     ['unverified', jobOf('old', [unverifiedCreation(1)])],
-    ['not confirmed', jobOf('old', [unconfirmed])],
-    ['not confirmed in a finished batch', batchOf('old', [unconfirmed])],
+    ['of unknown outcome', jobOf('old', [unconfirmed])],
+    ['of unknown outcome in a finished batch', batchOf('old', [unconfirmed])],
     ['queued with another spelling', jobOf('old', [creation({ url: `${url}/?utm_source=m` })])],
   ])('while another creation of its page is %s', (_, job) => {
     expect(replyTo(stateOf(job), press)).toEqual(inProgress);
@@ -85,7 +85,7 @@ describe('a single creation needs no confirmation', () => {
     expect(replyTo(state, { ...press, header: batch.header })).toEqual(stored);
   });
 
-  it('again if the deletion of the report was refused or taken back', () => {
+  it('unless the deletion of the report was refused or taken back', () => {
     const refusedDeletion = jobOf('d', [refused(deletion(pageReport), FAILURES['422'])]);
     const takenBack = jobOf('d', [
       steps.afterCancelOrUndo(steps.asSending(deletion(pageReport)), true),
@@ -96,14 +96,14 @@ describe('a single creation needs no confirmation', () => {
   });
 });
 
-describe('a new job cancels', () => {
+describe('the press of a new job cancels', () => {
   const idsOf = (state: JobsState, press: Press) =>
     (effectOn(state, press).changes?.operations ?? []).map(({ job, operation }) => [
       job.id,
       operation.status.name,
     ]);
 
-  it('a refused creation of its page, and no creation that is not confirmed', () => {
+  it('a refused creation of its page, but not a creation with an unknown outcome', () => {
     const state = stateOf(
       jobOf('r', [refused(creation(), FAILURES['422'])]),
       jobOf('u', [unconfirmed]),
@@ -130,7 +130,7 @@ describe('a new job cancels', () => {
     expect(idsOf(state, newJobPress('n', [update({ results: 1 })]))).toEqual([['r', 'cancelled']]);
   });
 
-  it('a deletion of the same report that needs attention, and adds none beside an active one', () => {
+  it('a deletion of the same report that needs attention; beside an active deletion, it adds no job', () => {
     const failed = stateOf(jobOf('d', [refused(deletion(), FAILURES['422'])]));
     expect(idsOf(failed, newJobPress('n', [deletion()]))).toEqual([['d', 'cancelled']]);
     const active = stateOf(jobOf('d', [deletion()]));
@@ -140,7 +140,7 @@ describe('a new job cancels', () => {
     });
   });
 
-  it('no update of its report before the deletion has succeeded', () => {
+  it('no update of a report before the deletion of the report has succeeded', () => {
     const state = stateOf(jobOf('u', [update()]));
     expect(idsOf(state, newJobPress('n', [deletion()]))).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('a press for new results', () => {
       'in flight in a paused batch',
       batchOf('old', [steps.asSending(results), otherUpdate], { isPaused }),
     ],
-  ])('counts as an update of the same results that is %s', (_, job) => {
+  ])('adds no job beside an update for new results that is %s', (_, job) => {
     expect(effectOn(stateOf(job), press)).toMatchObject({
       changes: null,
       reply: { kind: 'done', hadEffect: true },
@@ -202,7 +202,7 @@ describe('a new batch removes', () => {
     return effectOn(stateOf(...jobs), press).removed;
   };
 
-  it('the oldest finished batches, so that ten of creations and five of edits are listed', () => {
+  it('the oldest finished batches, and leaves ten batches of creations and five of edits', () => {
     expect(removedBy(creation(), ...many(9, done))).toEqual([]);
     expect(removedBy(creation(), ...many(11, done))).toEqual(['f1', 'f0']);
     const edited = steps.asDone(update());
@@ -210,7 +210,7 @@ describe('a new batch removes', () => {
     expect(removedBy(deletion(), ...many(5, edited))).toEqual(['f0']);
   });
 
-  it('no batch of the other kind, no open batch, and none with operations that need attention', () => {
+  it('no batch of the other kind, no open batch, and no batch that needs attention', () => {
     expect(removedBy(update(), ...many(11, done))).toEqual([]);
     const failed = finished('attention', refused(creation(), FAILURES['422']));
     const open = finished('open', creation());
@@ -218,7 +218,7 @@ describe('a new batch removes', () => {
   });
 });
 
-describe('Retry', () => {
+describe('a press on Retry', () => {
   it('queues the operations that need attention again, without attempts and baseline', () => {
     const failed = refused(creation({}, { attempts: 4, baseline: '7' }), FAILURES['422']);
     const done = steps.asDone(creation({ url: `${url}2` }));
@@ -246,7 +246,7 @@ describe('Retry', () => {
 });
 
 describe('the press of a new job', () => {
-  it('delays a deletion by six seconds, and nothing else', () => {
+  it('delays a deletion by six seconds, and does not delay a creation', () => {
     const subjects = [deletion().subject];
     const delayed = pressOf({ id: 'd', subjects }, MOMENT);
     expect(delayed).toMatchObject({ header: { kind: 'delete', notBefore: timeIn(6_000, NOW) } });

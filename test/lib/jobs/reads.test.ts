@@ -32,7 +32,7 @@ const calls = {
 };
 
 it.each(['list', 'get', 'account'] as const)(
-  'a failed %s ends with its actual cause',
+  'a failed %s reports a missing permission as its cause, if the service was unreachable',
   async (call) => {
     const causeOf = async (failure: Failure, missing: Failure | null) => {
       const { client, reads, onEnd } = start(missing);
@@ -84,14 +84,14 @@ it('a refused account does not count as a failed read, and a refused list does',
 
 it('a list resolves after its listeners have handled it, even if a listener fails', async () => {
   const { reads, listener } = start();
-  const hearing = createDeferredCalls<void>();
-  listener.mockImplementation(hearing.call);
+  const listenerCalls = createDeferredCalls<void>();
+  listener.mockImplementation(listenerCalls.call);
   const resolved = vi.fn();
   const reading = reads.list(RECENT_REPORTS_QUERY, { operationId: 'job-0', isPrivate: true }, 2);
   void reading.then(resolved);
-  await hearing.untilCount(1);
+  await listenerCalls.untilCount(1);
   expect(resolved).not.toHaveBeenCalled();
-  hearing.reject(0);
+  listenerCalls.reject(0);
   const read = await reading;
   const requested = { query: RECENT_REPORTS_QUERY, page: 2, isPrivate: true, requestedAt: now() };
   expect(read).toMatchObject({ ...requested, list: { value: { total: 2 } } });

@@ -38,7 +38,9 @@ const creationOf = (path: number | string) => creation({ url: page(path) });
 const creations = (count: number) => Array.from({ length: count }, (_, at) => creationOf(at));
 const editOf = (id: number) => update({ privacy: 0 }, sampleReport(String(id)));
 const failed = (name: FailureName) => ({ failure: FAILURES[name] });
-const made = (id: string, fields: Partial<Report> = {}) => ({ value: sampleReport(id, fields) });
+const answerWith = (id: string, fields: Partial<Report> = {}) => ({
+  value: sampleReport(id, fields),
+});
 
 const withNewest = (state: JobsState, highest: string): JobsState => ({
   ...state,
@@ -60,7 +62,7 @@ const during = (backoff: Backoff, state: JobsState): JobsState => ({
 
 const textOf = ({ requests }: JobsState): string => JSON.stringify([...requests]);
 
-/** Returns the press that creates a job, as an extension page requests the job. */
+/** Returns the press for a job that an extension page requests. */
 const pressFor = (job: NewJob): Press => pressOf(job, MOMENT);
 
 describe('a new job', () => {
@@ -98,7 +100,7 @@ describe('a new job', () => {
     expect(finished.press(newJobPress('s', [creationOf(1)]))).toEqual(['reply done']);
   });
 
-  it('is sent with the baseline that was stored, and the baseline stays the same', () => {
+  it('is sent with the stored baseline, and has the same baseline after a lookup', () => {
     const { answer, commands, operation, pass, ready, stored, wake } = createReducer(
       withNewest(stateOf(jobOf('s', [creation()])), '7'),
     );
@@ -133,7 +135,7 @@ describe('a new job', () => {
 });
 
 describe('a status that storage refuses before the request', () => {
-  it('leaves the operation queued without an attempt, and is tried again after 5 seconds, doubling', () => {
+  it('leaves the operation queued without an attempt, and is stored again after 5, 10 and 20 seconds', () => {
     const { backoff, operation, pass, ready, refused, wait, wake } = createReducer(
       stateOf(jobOf('s', [creation()])),
     );
@@ -169,14 +171,14 @@ describe('a status that storage refuses before the request', () => {
 });
 
 describe('a press', () => {
-  it('becomes visible at `stored`; an answer becomes visible at once', () => {
+  it('changes the state after its write; an answer changes the state at once', () => {
     const sent = steps.asSending(creationOf('sent'));
     const { act, answer, counts, stored } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)])),
     );
     expect(act('b', 'cancel')).toContain('store');
     expect(counts('b')).toMatchObject({ queued: 2, sending: 1, cancelled: 0 });
-    answer('b-0', made('9'));
+    answer('b-0', answerWith('9'));
     expect(counts('b')).toMatchObject({ queued: 2, done: 1, cancelled: 0 });
     stored();
     expect(counts('b')).toMatchObject({ queued: 0, done: 1, cancelled: 2 });
@@ -198,13 +200,13 @@ describe('a press', () => {
     expect(wakeIn()).toBeNull();
   });
 
-  it('that storage refuses is taken back, and an answer that arrived during the write stays', () => {
+  it('that storage refuses has no effect, and an answer that arrived during the write stays', () => {
     const sent = steps.asSending(creationOf('sent'));
     const { act, answer, counts, header, refused, stored } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)], { isPaused: true })),
     );
     act('b', 'cancel');
-    answer('b-0', made('9'));
+    answer('b-0', answerWith('9'));
     // The answer is stored by the next write.
     expect(refused()).toEqual(['reply notStored', 'store']);
     expect(counts('b')).toMatchObject({ queued: 2, done: 1, cancelled: 0 });
@@ -213,7 +215,7 @@ describe('a press', () => {
     expect(header('b')).toMatchObject({ isPaused: true });
   });
 
-  it('that storage refuses leaves the statuses of the same write', () => {
+  it('that storage refuses does not prevent the storage of statuses in the same write', () => {
     const { act, ready, refused, status, stored, wake } = createReducer(
       stateOf(jobOf('s', [creationOf(1)]), jobOf('t', [creationOf(2)]), jobOf('u', [editOf(1)])),
     );
@@ -233,7 +235,7 @@ describe('a press', () => {
     const { act, answer, header, stored } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)], { isPaused: true })),
     );
-    expect(answer('b-0', made('9'))).toContain('store');
+    expect(answer('b-0', answerWith('9'))).toContain('store');
     expect(act('b', 'resume')).toEqual([]);
     expect(stored()).toContain('store');
     expect(header('b')?.isPaused).toBe(true);
@@ -241,13 +243,13 @@ describe('a press', () => {
     expect(header('b')?.isPaused).toBe(false);
   });
 
-  it('and an answer during its write are both in the next state, and then stored', () => {
+  it('and an answer during its write are both in the next state, and are both stored', () => {
     const sent = steps.asSending(creationOf('sent'));
     const { act, answer, commands, counts, header } = createReducer(
       stateOf(batchOf('b', [sent, ...creations(2)])),
     );
     act('b', 'pause');
-    answer('b-0', made('9'));
+    answer('b-0', answerWith('9'));
     const after = commands({ type: 'stored' });
     expect(header('b')?.isPaused).toBe(true);
     expect(counts('b')).toMatchObject({ queued: 2, done: 1 });
@@ -255,7 +257,7 @@ describe('a press', () => {
     expect(stores).toMatchObject([{ job: { counts: { done: 1 } }, chunks: [0] }]);
   });
 
-  it.each(['cancel', 'pause'] as const)('%s takes one write', (kind) => {
+  it.each(['cancel', 'pause'] as const)('%s is stored by one write', (kind) => {
     const { act, stored, wake } = createReducer(
       stateOf(batchOf('b', creations(30), { isPaused: true })),
     );
@@ -278,20 +280,20 @@ describe('a press', () => {
     expect(Math.min(...times)).toBeLessThan(200);
   });
 
-  it('that creates a job takes one write', () => {
+  it('that creates a job is stored by one write', () => {
     const { press, stored, wake } = createReducer(stateOf());
     expect(press(newJobPress('b', creations(30)))).toEqual(['store']);
     expect(stored()).not.toContain('store');
     expect(wake()).not.toContain('store');
   });
 
-  it('is answered at once if there is nothing to store', () => {
+  it('gets its reply at once if it changes nothing', () => {
     const { act, press } = createReducer(stateOf(jobOf('s', [creation()])));
     expect(act('unknown', 'retry')).toContain('reply done');
     expect(press(newJobPress('t', [creation()]))).toContain('reply confirmation');
   });
 
-  it('is stored whole, even if its reason ends during the write', () => {
+  it('takes effect as it was stored, even if an answer during the write changes the conditions', () => {
     // The report of the page is about to be deleted, so another creation needs no confirmation.
     const created = finishedCreation('s', sampleReport('5', { url: page('page') }), {
       endedAt: NOW,
@@ -317,7 +319,7 @@ describe('the publication of changes', () => {
         batchOf('b', [steps.asSending(creationOf('sent')), creationOf(1)], { isPaused: true }),
       ),
     );
-    expect(answer('b-0', made('9'))).toEqual(['publish', 'store']);
+    expect(answer('b-0', answerWith('9'))).toEqual(['publish', 'store']);
     expect(stored()).toEqual([]);
   });
 });
@@ -332,7 +334,7 @@ describe('Cancel', () => {
     expect(ready('s-0')).toEqual([]);
   });
 
-  it('of an edit that waits to be sent again prevents its prepared request', () => {
+  it('of an edit that is queued again prevents its prepared request', () => {
     const again = { ...deletion(), attempts: 1 };
     const { act, operation, ready, state, stored, wake } = createReducer(
       stateOf(jobOf('d', [again])),
@@ -347,7 +349,7 @@ describe('Cancel', () => {
     expect(state().requests.size).toBe(0);
   });
 
-  it('that is stored with the status prevents the request', () => {
+  it('prevents the request if the same write stores press and status', () => {
     const { act, ready, state, stored, wake } = createReducer(
       stateOf(jobOf('e', [editOf(1)]), jobOf('s', [creation()])),
     );
@@ -408,20 +410,20 @@ describe('Cancel', () => {
     expect(wake()).toContain('prepare s-0');
   });
 
-  it('during the request is stored with the operation, which ends as done after a success', () => {
+  it('during the request is stored with the operation; after a success, the operation is done', () => {
     const { act, answer, operation, state, stored } = createReducer(
       stateOf(jobOf('s', [steps.asSending(creation())])),
     );
     expect(act('s', 'cancel')).toEqual(['store']);
     stored();
     expect(operation('s')).toMatchObject({ status: { name: 'sending' }, isTakenBack: true });
-    answer('s-0', made('9'));
+    answer('s-0', answerWith('9'));
     expect(state().recent).toMatchObject([
       { jobId: 's', operation: { status: { name: 'done' }, isTakenBack: true } },
     ]);
   });
 
-  it('during a request without an answer is followed by lookups, and by no request', () => {
+  it('during a request without an answer prevents another request, but not the lookups', () => {
     const { act, answer, operation, stored } = createReducer(
       stateOf(jobOf('s', [steps.asSending(creation())])),
     );
@@ -431,7 +433,7 @@ describe('Cancel', () => {
     expect(operation('s')).toMatchObject({ status: { name: 'unverified' }, isTakenBack: true });
   });
 
-  it('ends the pause of a batch, with its reason', () => {
+  it('ends the pause of a batch, and removes the reason of the pause', () => {
     const pauseReason = { code: 'refusals', failure: FAILURES['422'] } as const;
     const sent = steps.asSending(creationOf('sent'));
     const { act, header, stored } = createReducer(
@@ -496,12 +498,12 @@ describe('before a request is sent', () => {
       sendingInWrite = parts.flatMap(({ job }) => (job.counts.sending > 0 ? job.header.id : []));
     }
     expect(wake()).toEqual(['prepare s-0']);
-    expect(answer('b-0', made('9'))).toContain('store');
+    expect(answer('b-0', answerWith('9'))).toContain('store');
     ready('s-0');
     dispatch({ type: 'readEnded', operationId: null, failure: FAILURES['500'] });
     store();
     dispatch({ type: 'readEnded', operationId: null, failure: null });
-    answer('c-0', made('1'));
+    answer('c-0', answerWith('1'));
     for (let write = 0; write < 4; write += 1) store();
   });
 
@@ -602,7 +604,7 @@ describe('the start of a worker', () => {
     expect(words).toEqual(['publish', 'check e-0']);
   });
 
-  it('restores an end that was published and not stored', () => {
+  it('restores an outcome that was published but not stored', () => {
     const ended = finishedCreation('b', sampleReport('9'), { isBatch: true });
     const sent = steps.asSending(creationOf(0));
     const { counts, state, words } = startedWith([batchOf('b', [sent])], [ended]);
@@ -611,13 +613,13 @@ describe('the start of a worker', () => {
     expect(state().recent).toEqual([ended]);
   });
 
-  it('removes a single job that is over, after its outcome is published again', () => {
+  it('removes a finished single job after its outcome is published again', () => {
     const report = createdReportOf(sampleReport('9'));
-    const over = jobOf('s', [steps.asDone(steps.asSending(creation()), report)]);
+    const finished = jobOf('s', [steps.asDone(steps.asSending(creation()), report)]);
     const { commands, dispatch, state } = createReducer(NO_JOBS);
     const [publish, ...others] = commands({
       type: 'started',
-      jobs: [over],
+      jobs: [finished],
       recent: [],
       backoff: null,
     });
@@ -628,7 +630,7 @@ describe('the start of a worker', () => {
     expect(dispatch({ type: 'published', jobIds: ['s'] })).toEqual(['remove s']);
   });
 
-  it('removes batches beyond the limit, whose removal the last worker may not have ended', () => {
+  it('removes batches beyond the limit, in case the last worker was stopped before their removal', () => {
     const done = steps.asDone(creation(), createdReportOf(sampleReport('9')));
     const batches = Array.from({ length: 11 }, (_, at) =>
       batchOf(`b${at}`, [done], { createdAt: at + 1 }),
@@ -650,7 +652,7 @@ describe('a removal', () => {
     const { answer, commands, dispatch, stored, wake, wakeIn } = createReducer(
       stateOf(jobOf('s', [steps.asSending(creation())])),
     );
-    expect(answer('s-0', made('9'))).toEqual(['publish']);
+    expect(answer('s-0', answerWith('9'))).toEqual(['publish']);
     const [remove] = commands({ type: 'published', jobIds: ['s'] });
     if (remove?.kind !== 'remove') throw new Error('Nothing is removed.');
     expect(wake()).toEqual([]);
@@ -694,14 +696,14 @@ describe('Remove', () => {
     expect(wakeIn()).toBeNull();
   });
 
-  it('is written alone, because storage may be too full for anything else', () => {
+  it('is written without other changes, because storage may be full', () => {
     const { act, answer, commands, refused, stored } = createReducer(
       stateOf(
         batchOf('b', [done]),
         batchOf('c', [steps.asSending(creationOf(1)), creationOf(2)], { isPaused: true }),
       ),
     );
-    answer('c-0', made('9'));
+    answer('c-0', answerWith('9'));
     refused();
     const [removing] = commands({ type: 'pressed', press });
     expect(removing).toMatchObject({ kind: 'store', parts: [], removals: whole });
@@ -722,7 +724,7 @@ describe('Remove', () => {
     expect([state().jobs.has('b'), state().requests.has('b-0')]).toEqual([false, false]);
   });
 
-  it('leaves the claims of the batch', () => {
+  it('keeps the ids of the reports that the batch has claimed', () => {
     const { act, state, stored } = createReducer(stateOf(batchOf('b', [done])));
     act('b', 'remove');
     stored();
@@ -735,7 +737,7 @@ describe('a write of an answer that storage refuses', () => {
     const { answer, refused, wake, wakeIn } = createReducer(
       stateOf(batchOf('b', [steps.asSending(creationOf(0)), creationOf(1)], { isPaused: true })),
     );
-    expect(answer('b-0', made('9'))).toContain('store');
+    expect(answer('b-0', answerWith('9'))).toContain('store');
     expect(refused()).toEqual([]);
     expect(wakeIn()).toBe(30);
     expect(wake()).toEqual(['store']);
@@ -748,9 +750,9 @@ describe('a write of an answer that storage refuses', () => {
         batchOf('c', [steps.asSending(creationOf(2)), creationOf(3)], { isPaused: true }),
       ),
     );
-    answer('b-0', made('8'));
+    answer('b-0', answerWith('8'));
     refused();
-    const result = made('9');
+    const result = answerWith('9');
     const answered = { type: 'answered', operationId: 'c-0', answer: { result, isGone: false } };
     const after = commands(answered as JobsEvent);
     const stores = after.flatMap((one) => (one.kind === 'store' ? one.parts : []));
@@ -759,6 +761,7 @@ describe('a write of an answer that storage refuses', () => {
 });
 
 describe('a probe', () => {
+  /** The job whose operation began the backoff. */
   const met = jobOf('m', [creationOf('met')]);
   const other = jobOf('o', [creationOf('other')]);
   const paused = batchOf('p', creations(2), { isPaused: true });
@@ -784,7 +787,7 @@ describe('a probe', () => {
     expect(backoff()).not.toBeNull();
   });
 
-  it('that does not exist ends the backoff, and the count of failures stays', () => {
+  it('is not possible without a sendable operation: the backoff ends, and the count of failures stays', () => {
     const { backoff, state, wake } = createReducer(
       whileBackoff(stateOf(paused, notDue), { count: 3 }),
     );
@@ -794,7 +797,7 @@ describe('a probe', () => {
     expect(state().service.backoff).toEqual({ kind: 'none', count: 3, since });
   });
 
-  it('is the waiting background read if nothing else can be sent: the backoff ends', () => {
+  it('is a background read if no operation can be sent: the backoff ends before the read', () => {
     const { backoff, dispatch, pass, wake, wakeIn } = createReducer(stateOf(paused));
     /** Extension pages read in the background only without a backoff. */
     const readInBackground = (failure: Failure | null) => {
@@ -831,14 +834,14 @@ describe('a probe', () => {
     ready('m-0');
     expect(stored()).toContain('send m-0');
     expect(wake()).toEqual([]);
-    expect(answer('m-0', made('9'))).toEqual(['publish', 'prepare o-0', 'lookUp u-0']);
+    expect(answer('m-0', answerWith('9'))).toEqual(['publish', 'prepare o-0', 'lookUp u-0']);
   });
 
   it('waits for a request that was sent before the backoff', () => {
     const sent = jobOf('s', [steps.asSending(creationOf('sent'))]);
     const { answer, wake } = createReducer(whileBackoff(stateOf(sent, met)));
     expect(wake()).toEqual([]);
-    expect(answer('s-0', made('9'))).toContain('prepare m-0');
+    expect(answer('s-0', answerWith('9'))).toContain('prepare m-0');
   });
 
   const untilPerson = personBackoff(FAILURES['401']);
@@ -874,7 +877,7 @@ describe('a probe', () => {
   });
 });
 
-it('an operation that a firewall blocks again after another has passed needs attention', () => {
+it('an operation needs attention if a firewall blocks it again, but has let another operation pass', () => {
   const { answer, backoff, dispatch, operation, ready, stored } = createReducer(
     stateOf(jobOf('s', [steps.asSending(creationOf(1))]), jobOf('t', [creationOf(2)])),
   );
@@ -884,7 +887,7 @@ it('an operation that a firewall blocks again after another has passed needs att
   expect(dispatch({ type: 'probeRequested' })).toEqual(['prepare t-0']);
   ready('t-0');
   stored();
-  expect(answer('t-0', made('9'))).toContain('prepare s-0');
+  expect(answer('t-0', answerWith('9'))).toContain('prepare s-0');
   ready('s-0');
   stored();
   answer('s-0', failed('a firewall'));
@@ -937,7 +940,7 @@ describe('an unverified creation', () => {
     expect(times.reduce((sum, one) => sum + one)).toBe(120);
   });
 
-  it('that a lookup cannot read is looked up again after the backoff, and the lookup does not count', () => {
+  it('is looked up again after a backoff if a lookup fails, and the failed lookup does not count', () => {
     const lookup = unverifiedCreation(2, { lookupAt: timeIn(0, NOW) }, { baseline: '7' });
     const { dispatch, operation, pass, wake } = createReducer(stateOf(jobOf('s', [lookup])));
     expect(wake()).toEqual(['lookUp s-0']);
@@ -953,7 +956,7 @@ describe('an unverified creation', () => {
   it.each<[string, Operation]>([
     ['unverified', unverifiedCreation(1, {}, { baseline: '7' })],
     [
-      'not confirmed',
+      'of unknown outcome',
       {
         ...unverifiedCreation(1, {}, { baseline: '7' }),
         status: { name: 'needsAttention', reason: 'unverifiable', failure: FAILURES.unreachable },
@@ -983,7 +986,7 @@ describe('an unverified creation', () => {
     expect([status('s'), state().recent]).toEqual(['needsAttention', []]);
   });
 
-  it('that is not confirmed is not looked up after a newer creation of its page', () => {
+  it('of unknown outcome loses its baseline when a newer creation of its page is sent', () => {
     const unconfirmed: Operation = {
       ...unverifiedCreation(1, {}, { baseline: '7' }),
       status: { name: 'needsAttention', reason: 'unverifiable', failure: FAILURES.unreachable },
@@ -997,7 +1000,7 @@ describe('an unverified creation', () => {
     expect([operation('s')?.baseline, operation('t')?.baseline]).toEqual([null, '9']);
   });
 
-  it('claims a report that another creation has not claimed', () => {
+  it('claims no report that another creation has claimed', () => {
     const both = ['s', 't'].map((id) => jobOf(id, [unverifiedCreation(1, {}, { baseline: '7' })]));
     const { dispatch, state } = createReducer(stateOf(...both));
     const list = listOf(...['9', '8'].map((id) => sampleReport(id, { url: page('page') })));
@@ -1021,7 +1024,7 @@ describe('an undecided edit', () => {
   ])('is decided by one read: %s', (_, name, status) => {
     const { dispatch, state, wake } = createReducer(stateOf(jobOf('e', [undecided])));
     expect(wake()).toEqual(['check e-0']);
-    const read = name === null ? made('1') : failed(name);
+    const read = name === null ? answerWith('1') : failed(name);
     dispatch({ type: 'checked', operationId: 'e-0', read });
     expect(state().recent).toMatchObject([{ jobId: 'e', operation: { status: { name: status } } }]);
   });
@@ -1069,7 +1072,7 @@ describe('a batch', () => {
     expect(operation('s')?.status).toMatchObject({ reason: 'password' });
   });
 
-  it('that was cancelled does not ask for its password', () => {
+  it('that was cancelled does not pause when its password is lost', () => {
     const sent = steps.asSending(creation({ privacy: 2 }));
     const { act, dispatch, header, stored } = createReducer(
       stateOf(batchOf('b', [sent, creation({ privacy: 2, url: page(2) })])),
@@ -1086,7 +1089,7 @@ describe('a batch', () => {
     );
     act('b', 'remove');
     expect(state().jobs.has('b')).toBe(true);
-    answer('b-0', made('9'));
+    answer('b-0', answerWith('9'));
     stored();
     act('b', 'remove');
     stored();
@@ -1107,7 +1110,7 @@ describe('a deletion', () => {
     expect(wake()).toEqual(['prepare d-0']);
   });
 
-  it('that succeeds cancels the updates of its report, and a refusal does not', () => {
+  it('cancels the updates of its report after a success, but not after a refusal', () => {
     const jobs = () =>
       stateOf(
         jobOf('d', [steps.asSending(deletion())]),
@@ -1141,7 +1144,7 @@ describe('a newer update', () => {
     expect([...state().jobs.keys()]).toEqual(['u', 'v', 'n']);
   });
 
-  it('cancels an older update that would be sent again', () => {
+  it('cancels an older update that is queued again after its answer', () => {
     const { answer, state } = createReducer(
       stateOf(
         jobOf('s', [steps.asSending(editOf(1))], { createdAt: 1 }),
@@ -1171,7 +1174,7 @@ describe('the next wake time', () => {
 });
 
 describe('after an event, the reducer', () => {
-  it('stores a press that waited for a write without a press, which storage has refused', () => {
+  it('stores a waiting press after storage has refused the write before the press', () => {
     const { press, ready, refused, stored, wake } = createReducer(
       stateOf(jobOf('e', [editOf(1)]), jobOf('f', [editOf(2)])),
     );
@@ -1192,7 +1195,7 @@ describe('after an event, the reducer', () => {
     expect(stored()).toEqual(['publish', 'reply done', 'prepare d-0']);
   });
 
-  it('announces no operation again that has needed attention before', () => {
+  it('does not announce an operation again if it needed attention before', () => {
     const unverifiable = steps.afterLookup(
       unverifiedCreation(4, {}, { baseline: '1' }),
       'inconclusive',

@@ -52,7 +52,7 @@ export function newJobPress(
   };
 }
 
-/** Applies events to a state one after another. Each function returns the commands as words. */
+/** Applies events to a state one after another. `dispatch` and the events by name return the commands as words. */
 export function createReducer(initial: JobsState) {
   let state = initial;
   let now = NOW;
@@ -94,12 +94,12 @@ export function createReducer(initial: JobsState) {
     /** The name of an operation's status; undefined if its job is removed. */
     status: (id: string, index = 0) => operationAt(state.jobs.get(id), index)?.status.name,
     backoff: () => activeBackoff(state.service.backoff),
-    /** The seconds until the probe of the backoff; null without a time. */
+    /** Returns the seconds until the probe of the backoff; null if no time is planned. */
     wait(): number | null {
       const { backoff } = state.service;
       return backoff.kind === 'waiting' ? (Date.parse(backoff.until) - now) / 1000 : null;
     },
-    /** The seconds until the next wake time; null for none. */
+    /** Returns the seconds until the next wake time; null if no wake time is planned. */
     wakeIn(): number | null {
       const time = wakeTime(state, moment());
       return time === null ? null : (time - now) / 1000;

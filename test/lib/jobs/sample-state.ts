@@ -32,10 +32,7 @@ export function batchOf(
   return jobOf(id, operations, { isBatch: true, ...overrides });
 }
 
-/**
- * Returns the state of a worker whose jobs are all stored. Operations in the status sending are in
- * flight.
- */
+/** Returns the state of a worker whose jobs are all stored. Operations with the status `sending` are in flight. */
 export function stateOf(...jobs: readonly JobState[]): JobsState {
   const byId = new Map(jobs.map((job) => [job.header.id, job]));
   const requests = new Map<string, OperationRequest>();

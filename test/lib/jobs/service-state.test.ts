@@ -10,7 +10,7 @@ import { NOW } from './sample-state';
 const DOWN = FAILURES['500'];
 const NAMED = FAILURES['429 with a time'];
 
-/** Plays events of a service one after another. */
+/** Applies events to the state of a service, one after another. */
 function start() {
   let now = NOW;
   let state = NO_JOBS.service;
@@ -74,7 +74,7 @@ describe('the count of a backoff', () => {
     expect(backoff()).toMatchObject({ count: 1, isNamed: true });
   });
 
-  it('outlives a backoff without a probe, until a request succeeds', () => {
+  it('stays after a backoff that ends without a probe, until a request succeeds', () => {
     const { answer, backoff, end, read } = start();
     answer(DOWN);
     end();
@@ -89,7 +89,7 @@ describe('the count of a backoff', () => {
 });
 
 describe('the time of a backoff', () => {
-  /** Returns the waits after failures in a row, each of the probe. */
+  /** Returns the seconds until the probe, after each of several failures in a row. */
   function waitsAfter(failure: Failure, count: number): (number | null)[] {
     const { answer, pass, probe, wait, endProbe } = start();
     answer(failure);
@@ -108,7 +108,7 @@ describe('the time of a backoff', () => {
     expect(waitsAfter(FAILURES['429'], 6)).toEqual([30, 60, 120, 300, 900, 900]);
   });
 
-  it('is 5 seconds without an answer, doubling to 15 minutes', () => {
+  it('is 5 seconds after a request without an answer, and doubles up to 15 minutes', () => {
     expect(waitsAfter(FAILURES.unreachable, 4)).toEqual([5, 10, 20, 40]);
     expect(waitsAfter(FAILURES.unreachable, 10).at(-1)).toBe(900);
   });
@@ -121,7 +121,7 @@ describe('the time of a backoff', () => {
   it.each<[string, number]>([
     ['later', 60],
     ['earlier', 40],
-  ])('is the %s named time only if this time is longer', (_, seconds) => {
+  ])('is the longer named time if a second answer names a %s time', (_, seconds) => {
     const { answer, wait } = start();
     const named = (after: number): Failure => ({
       ...FAILURES['429'],
@@ -137,7 +137,7 @@ describe('the time of a backoff', () => {
     'a missing permission',
     'a sign-in in front of the service',
     'a firewall',
-  ])('does not exist after %s, until a person changes something', (name) => {
+  ])('is not planned after %s, because a person must change something', (name) => {
     expect(waitsAfter(FAILURES[name], 1)).toEqual([null]);
   });
 });
@@ -146,7 +146,7 @@ describe('a backoff', () => {
   it.each<[FailureName, FailureName]>([
     ['500', '422'],
     ['429', 'a redirect'],
-  ])('begins with %s, and not with %s, which is about one operation', (wide, own) => {
+  ])('begins with %s, but not with %s, which concerns one operation', (wide, own) => {
     const { answer, backoff } = start();
     answer(FAILURES[own]);
     expect(backoff()).toBeNull();
@@ -166,14 +166,14 @@ describe('a backoff', () => {
     expect(backoff()).toBeNull();
   });
 
-  it('does not end with the answer to a request that was sent before', () => {
+  it('does not end with the answer to a request that was sent before the backoff', () => {
     const { answer, backoff } = start();
     answer(DOWN);
     answer(null, 'two');
     expect(backoff()).not.toBeNull();
   });
 
-  it('does not end with its probe if another request has received a later time', () => {
+  it('does not end with its probe if the answer to another request names a later time', () => {
     const { answer, backoff, pass, probe, wait } = start();
     answer(DOWN);
     pass(5);
@@ -184,7 +184,7 @@ describe('a backoff', () => {
     expect(wait()).toBe(55);
   });
 
-  it.each([null, 'one'])('that a read has met ends with the read of %s', (operationId) => {
+  it.each([null, 'one'])('that a read began ends with a read (operation: %s)', (operationId) => {
     const { backoff, read } = start();
     read(NAMED);
     expect(backoff()).toMatchObject({ metBy: 'read' });
@@ -192,7 +192,7 @@ describe('a backoff', () => {
     expect(backoff()).toBeNull();
   });
 
-  it('that a write has met is probed after a read of a page, and not after a read of an operation', () => {
+  it('that a write began is due for a probe after a read of an extension page, but not of an operation', () => {
     const { answer, isProbeDue, read } = start();
     answer(DOWN);
     read(null, 'two');
@@ -261,7 +261,7 @@ describe('a backoff', () => {
   });
 });
 
-it('an operation that a firewall blocks again after another operation has passed is blocked alone', () => {
+it('a firewall concerns only one operation if it blocks this operation again, but has let another pass', () => {
   const firewall = FAILURES['a firewall'];
   const { answer, probe, retryNow, state } = start();
   answer(firewall, 'one');
@@ -275,7 +275,7 @@ it('an operation that a firewall blocks again after another operation has passed
 });
 
 describe('the facts of an edit', () => {
-  it('say that other requests succeed, unless only failures have followed the backoff', () => {
+  it('say that other requests succeed, unless only failures have followed the begin of a backoff', () => {
     const { answer, pass, probe, state } = start();
     expect(service.editFacts(state())).toEqual({ othersSucceed: true, failures: 0 });
     answer(DOWN);

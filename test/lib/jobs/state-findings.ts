@@ -55,7 +55,7 @@ function countFindings({ jobs }: JobsState): string[] {
   });
 }
 
-/** Returns the operations of a state that wait although nothing happens any more, as sentences. */
+/** Returns the unfinished operations of a state, as sentences. To be called after all work has ended. */
 export function waitingFindings({ jobs }: JobsState): string[] {
   const open = [...jobs.values()].filter(({ header }) => !header.isPaused).flatMap(entriesOf);
   return open.flatMap((entry) => {

@@ -80,7 +80,7 @@ describe('a creation without a match in a lookup', () => {
   const last = BETWEEN_LOOKUPS.length;
   const redirected = { failure: FAILURES['a redirect'] };
 
-  it('is looked up again, with growing pauses over two minutes', () => {
+  it('is looked up several times within two minutes', () => {
     let operation = unverifiedCreation(0);
     let waited = 0;
     for (let lookup = 0; lookup < last; lookup += 1) {
@@ -258,7 +258,7 @@ describe('an operation that a person takes back', () => {
       'cancelled',
     ],
     ['a refused update', steps.asRefused(updating, FAILURES['422']), false, 'cancelled'],
-  ])('%s', (_, operation, isSent, then) => {
+  ])('has the correct status afterwards: %s', (_, operation, isSent, then) => {
     expect(wordsWithPress(steps.afterCancelOrUndo(operation, isSent))).toBe(then);
   });
 
@@ -318,7 +318,7 @@ describe('an operation that a person takes back', () => {
     ['a forbidden read', deleting, failed('403'), 'cancelled'],
     ['a read without an answer', deleting, failed('timed out'), 'undecided'],
     ['a throttled read', updating, failed('429'), 'undecided'],
-  ])('has the expected status after the read of %s', (_, operation, read, outcome) => {
+  ])('has the correct status after the read of %s', (_, operation, read, outcome) => {
     const undecided = steps.afterEditAnswer(
       steps.afterCancelOrUndo(operation, true) as Edit,
       failed('unreachable'),
@@ -339,7 +339,7 @@ describe('an operation that a person takes back', () => {
   });
 });
 
-it('a creation that a person sends again reads a new baseline', () => {
+it('a creation that a person sends again has no baseline', () => {
   const operation = creation({}, { baseline: '7', attempts: 4 });
   expect(steps.afterRetry(operation)).toMatchObject({
     status: { name: 'queued' },

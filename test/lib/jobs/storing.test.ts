@@ -35,7 +35,7 @@ function withStep(
 }
 
 /** Returns the state with a request whose status `sending` waits for storage. */
-function storing(state: JobsState, id: string, index: number): JobsState {
+function withWaitingStatus(state: JobsState, id: string, index: number): JobsState {
   const entry = entryOf(state, id, index);
   const facts = { othersSucceed: true, failures: 0 };
   const requests = new Map(state.requests);
@@ -76,20 +76,20 @@ describe('a write', () => {
     expect(partsOf(startWrite(changed, MOMENT).commands)).toEqual(['b: header']);
   });
 
-  it('stores a press together with a status that waits', () => {
+  it('stores a press together with a waiting status', () => {
     const press = newJobPress('n', [creation({ url: 'https://new.example/' })], {
       password: 'p',
     });
-    const waiting = { ...storing(STORED, 's', 0), press };
+    const waiting = { ...withWaitingStatus(STORED, 's', 0), press };
     const { state, commands } = startWrite(waiting, MOMENT);
     expect(partsOf(commands)).toEqual(['s: 0', 'n: header, 0']);
     expect(commands).toMatchObject([{ password: { jobId: 'n', password: 'p' } }]);
     expect(state.storage.write).toMatchObject({ sending: ['s-0'], press });
-    // Nothing is visible before the write ends.
+    // The jobs change only after the write has ended.
     expect(state.jobs).toBe(STORED.jobs);
   });
 
-  it('does not begin while another is in flight', () => {
+  it('does not begin while another write is in flight', () => {
     const { state } = startWrite(withStep(STORED, ['b', 0], steps.asSending), MOMENT);
     const again = withStep(state, ['b', 10], steps.asSending);
     expect(startWrite(again, MOMENT).commands).toEqual([]);
@@ -164,14 +164,14 @@ describe('an operation may be sent', () => {
   it.each<[string, JobsState, boolean]>([
     ['if it is queued', STORED, true],
     ['unless it was cancelled', withStep(STORED, ['b', 0], steps.asCancelled), false],
-    ['unless it was sent meanwhile', withStep(STORED, ['b', 0], steps.asSending), false],
+    ['unless it is in flight', withStep(STORED, ['b', 0], steps.asSending), false],
     ['unless its job is removed', { ...STORED, jobs: new Map() }, false],
     [
       'unless its job is paused',
       withChanges(STORED, { headers: [{ ...entry.job, isPaused: true }] }).state,
       false,
     ],
-    ['unless there is a backoff', { ...STORED, service }, false],
+    ['unless a backoff has begun', { ...STORED, service }, false],
     [
       'if it is the probe of the backoff',
       { ...STORED, service: { ...service, probe: { operationId: 'b-0', hasFailed: false } } },

@@ -4,7 +4,7 @@ import type { Report, ReportList } from '@/lib/report/report';
 import { listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
 
-/** The number of reports at the start, with the ids from 1. */
+/** The number of reports before the first step. Their ids begin with 1. */
 const FIRST_REPORTS = 4;
 
 /** A service that carries out each request at once, or never. */
@@ -14,7 +14,7 @@ export interface WorldService {
   list(): ReportList;
   /** Returns the report of an edit; undefined for a creation, or if the report is gone. */
   reportOf(subject: Subject): Report | undefined;
-  /** Carries out an operation. Returns the created or updated report; null for none. */
+  /** Carries out an operation. Returns the created or updated report; null after a deletion. */
   carryOut(entry: Entry): Report | null;
 }
 
@@ -57,7 +57,7 @@ export function createWorldService(): WorldService {
   };
 }
 
-/** Returns a report that exists at the start. */
+/** Returns a report that exists before the first step. */
 export function oldReport(number: number): Report {
   return sampleReport(String(number), { url: `https://old.example/${number}` });
 }
