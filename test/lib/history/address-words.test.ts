@@ -31,7 +31,7 @@ describe('wordsOf', () => {
 });
 
 describe('hasWords', () => {
-  it('returns true only if each given text begins a word', () => {
+  it('returns true only if each given text is the beginning of a word', () => {
     const words = ['shop', 'prices', '2026'];
     expect(hasWords(words, ['pri', 'sh'])).toBe(true);
     expect(hasWords(words, ['pri', 'rices'])).toBe(false);

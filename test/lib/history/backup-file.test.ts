@@ -73,7 +73,7 @@ describe('writeBackup', () => {
     expect(recordsIn(await read(written.file))).toEqual(SAMPLE_RECORDS);
   });
 
-  it('rejects and reads no further part after Cancel', async () => {
+  it('rejects after Cancel, and reads no further part', async () => {
     const cancelling = new AbortController();
     let parts = 0;
     const source = {

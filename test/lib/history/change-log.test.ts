@@ -7,7 +7,7 @@ function openLog(published = 5) {
   return log;
 }
 
-it('a change log returns each changed row once, in parts, in the order of the last changes', () => {
+it('a change log returns each changed row once, the row with the last change at the end', () => {
   const log = openLog();
   log.note(['a', 'b', 'c']);
   log.note(['a']);
@@ -26,7 +26,7 @@ it('a change log has another revision after a change without a row', () => {
   expect(log.since(before, 2)).toMatchObject({ ids: [], isLast: true, revision: log.revision() });
 });
 
-it('a change log has no changes of an earlier worker, and none after a later revision', () => {
+it('a change log returns null for a revision of an earlier worker and for a later revision', () => {
   const log = openLog();
   log.note(['a']);
   expect(log.since(5, 9)?.ids).toEqual(['a']);
@@ -34,7 +34,7 @@ it('a change log has no changes of an earlier worker, and none after a later rev
   expect(createChangeLog(() => 100).since(0, 9)).toBeNull();
 });
 
-it('a change log forgets all changes, or the oldest beyond its limit', () => {
+it('a change log returns null after forget(), and if the oldest changes were dropped at its limit', () => {
   const log = openLog();
   log.note(['a']);
   log.forget();

@@ -51,7 +51,7 @@ describe('listHistories', () => {
     });
   });
 
-  it('creates no database for a history during its deletion', async () => {
+  it('creates no database again for a history that is being deleted', async () => {
     vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([{ name: 'history/a', version: 3 }]);
     expect(await listHistories()).toEqual([]);
     expect(await indexedDB.databases()).toEqual([]);
@@ -148,12 +148,12 @@ describe('a browser without databases', () => {
     await deleteHistory('a');
   }
 
-  it('has no histories if it lacks the interface', async () => {
+  it('has no histories if indexedDB does not exist', async () => {
     removeDatabases();
     await expectNoHistories();
   });
 
-  it('has no histories if it refuses every call', async () => {
+  it('has no histories if every call of indexedDB fails', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(throwUnavailable);
     vi.spyOn(indexedDB, 'databases').mockImplementation(throwUnavailable);
     vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(throwUnavailable);

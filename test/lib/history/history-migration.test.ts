@@ -141,7 +141,7 @@ describe('a database of version 2', () => {
     });
   });
 
-  it('dates tickets at their creation, and stars before all other changes', async () => {
+  it('has the date of each ticket, and the oldest possible date for stars', async () => {
     await storeVersion(2);
     const marks = await (await openStored()).read((database) => database.getAll('marks'));
     const unknown = '1970-01-01T00:00:00.000Z';
@@ -202,7 +202,7 @@ const MARKS_BEFORE_MUTES: readonly MarkRecord[] = [
 ];
 
 describe('a database of version 3 from before mutes', () => {
-  it('keeps its marks, and stores mutes beside them', async () => {
+  it('keeps its marks, and stores new mutes', async () => {
     const { read, write } = await openStored();
     await write(async (transaction) => {
       const store = transaction.objectStore('marks');
@@ -242,7 +242,7 @@ describe('indexWords', () => {
   );
   const rows = reports.map((report) => formerRow(report));
 
-  it('continues after the last chunk before a worker stop', async () => {
+  it('continues after the last chunk that a stopped worker has indexed', async () => {
     await storeVersion(2, rows);
     const { read, write } = await openStored();
     let chunks = 0;
@@ -258,7 +258,7 @@ describe('indexWords', () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
     await indexWords({ read, write });
     expect(await countIndexed()).toBe(450);
-    // 250 rows, and the progress of two chunks.
+    // 250 rows, and two writes of the progress.
     expect(put).toHaveBeenCalledTimes(252);
     put.mockClear();
     await indexWords({ read, write });
@@ -296,7 +296,7 @@ describe('importArchive', () => {
     expect(Object.keys(await local.get())).toEqual(['connection/b/archive/7']);
   });
 
-  it('begins again if the worker was stopped before it removed the former values', async () => {
+  it('begins again if the last worker was stopped before the removal of the former values', async () => {
     await local.set({ 'connection/a/archive/7': [archived] });
     const remove = vi.spyOn(local, 'remove').mockRejectedValueOnce(new Error('stopped'));
     await expect(openHistory('a').pages(['host.example'])).rejects.toThrow();

@@ -25,6 +25,7 @@ const later = dateOn(29);
 /** A week before `NOW`. */
 const SINCE_DAY = new Date(2026, 10, 19).toISOString();
 
+/** Returns a report with the id `day` and a result of this day. */
 function reportMadeOn(day: number, fields: Partial<Report> = {}): Report {
   return sampleReport(`${day}`, {
     url: 'https://host.example/',
@@ -50,7 +51,7 @@ function findingOf(name: string): Check {
 const unrated = { result: null, generatedAt: null };
 
 /**
- * An answer or a loss without a request time counts as the latest.
+ * Opens a history. By default, the request time of `add`, `remove` and `noteLoss` is later than all times before.
  * @param start milliseconds since the epoch
  */
 function openHistory(start = 0) {
@@ -72,7 +73,7 @@ function openHistory(start = 0) {
   const remove = (id: string, isPrivate = false) =>
     history.removeDeleted({ id }, times.next(), isPrivate);
   const noteLoss = (id: string) => history.removeGone({ id }, times.next());
-  /** Notes a reading that has reached the end of the list. */
+  /** Completes a reading of the list. */
   const noteReading = async (requestedAt: number, ids: readonly string[], total = ids.length) => {
     const begunAt = await history.storedTime(requestedAt);
     await history.completeReading(endedReading(begunAt ?? 0, ids, total));
@@ -101,7 +102,7 @@ function openHistory(start = 0) {
   };
 }
 
-/** Returns the ids of the page, newest report first, and its ratings, oldest first. */
+/** Stores reports of a page. Returns the ids of the page, newest report first, and its ratings, oldest first. */
 async function summaryAfter(...reports: Report[]) {
   resetBrowser();
   const { add, pageHistory } = openHistory();
@@ -164,7 +165,7 @@ describe('a history', () => {
     expect(await history.news('before')).toEqual({ worse: 2, better: 1, since: null });
   });
 
-  it('counts joined clients as one, since the earliest summary of its clients', async () => {
+  it('counts a joined client as one client, with the earliest summary of its single clients', async () => {
     const { add, history, times, noteReading, computer } = openHistory(NOW.getTime());
     const reports = [
       ...[reportOn(1, 'mill.example/', 5, 80), reportOn(2, 'mill.example/', 20, 60)],
@@ -200,7 +201,7 @@ describe('a history', () => {
     expect(await history.news('before')).toMatchObject({ worse: 1, better: 1 });
   });
 
-  it('puts clients together for presses in two windows at once', async () => {
+  it('has one joined client after simultaneous presses in two windows', async () => {
     const { changeMarks, marks, onChange } = openHistory();
     const clients = ['mill.example', 'shop.example'];
     await Promise.all([
@@ -218,7 +219,7 @@ describe('a history', () => {
     expect(await listHistories()).toMatchObject([{ marks: 0 }]);
   });
 
-  it('returns the day of the oldest results if the base day is earlier', async () => {
+  it('returns news since the day of the oldest results if the base day is earlier', async () => {
     const { add, history, times, noteReading } = openHistory(NOW.getTime());
     const requestedAt = times.next();
     await add([reportOn(1, 'a.example/', [23, 9], 80), reportOn(2, 'a.example/', 26, 60)]);
@@ -235,7 +236,7 @@ describe('a history', () => {
     expect((await history.marks()).summaries).toHaveLength(1);
   });
 
-  it('stores the days of summaries with the marks, and does not count them', async () => {
+  it('stores the days of summaries with the marks, and does not count these days as marks', async () => {
     const { history, onChange } = openHistory(NOW.getTime());
     await history.changeMarks({ kind: 'star', page: 'host.example/a' });
     const clients = ['a.example', 'b.example'];
@@ -293,27 +294,27 @@ describe('a history', () => {
 
   it.each<[string, Report[], [string[], string[]]]>([
     [
-      'keeps all ratings that a report has had',
+      'keeps the earlier ratings of a report',
       [reportMadeOn(1, { result: 'bad' }), reportMadeOn(1, { generatedAt: dateOn(5) })],
       [['1'], ['1: bad', '1: good']],
     ],
     [
-      'has one rating for each report and date: the rating of the latest answer',
+      'keeps the rating of the latest answer for each report and date',
       [reportMadeOn(1, { result: 'bad' }), reportMadeOn(1)],
       [['1'], ['1: good']],
     ],
     [
-      'has each result once if a report shows an earlier result again',
+      'has each result once if a later answer shows an earlier result again',
       [reportMadeOn(1), reportMadeOn(1, { generatedAt: dateOn(5) }), reportMadeOn(1)],
       [['1'], ['1: good', '1: good']],
     ],
     [
-      'has a report that awaits its result first, and no rating for this report',
+      'lists a report that awaits its result first, and has no rating for this report',
       [reportMadeOn(4), reportMadeOn(9, unrated)],
       [['9', '4'], ['4: good']],
     ],
     [
-      'has a report that never had a result last if later reports have results',
+      'lists a report without a result last if later reports have results',
       [reportMadeOn(3, unrated), reportMadeOn(4), reportMadeOn(11)],
       [
         ['11', '4', '3'],
@@ -321,7 +322,7 @@ describe('a history', () => {
       ],
     ],
     [
-      'has a report first whose results were updated after all others',
+      'lists the report with the newest result first',
       [reportMadeOn(2), reportMadeOn(1, { generatedAt: dateOn(5) })],
       [
         ['1', '2'],
@@ -350,7 +351,7 @@ describe('a history', () => {
     ]);
   });
 
-  it('has the hundred newest reports of a page, and its fifty newest results', async () => {
+  it('returns the hundred newest reports and the fifty newest results of a page', async () => {
     const minute = (index: number) => new Date(Date.UTC(2026, 10, 1, 10, index)).toISOString();
     const reports = Array.from({ length: 120 }, (_item, index) =>
       sampleReport(`${100 + index}`, { url: page, generatedAt: minute(index) }),
@@ -368,7 +369,7 @@ describe('a history', () => {
     expect(renewed.results.map(({ generatedAt }) => generatedAt)).toEqual(dates.slice(10));
   });
 
-  it('removes a deleted report with its past results, and nothing else', async () => {
+  it('removes a deleted report and its past results, but no other reports and results', async () => {
     const { add, remove, pageHistory } = openHistory();
     await add([reportMadeOn(1)]);
     await add([reportMadeOn(1, { generatedAt: dateOn(4), result: 'bad' }), reportMadeOn(2)]);
@@ -398,7 +399,7 @@ describe('a history', () => {
     const { add, pageHistory } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(2)]);
     await add([reportMadeOn(1, { generatedAt: dateOn(4) })]);
-    // An update while the page redirects.
+    // The page redirects during an update.
     await add([sampleReport('1', { url: 'https://moved.example/', generatedAt: later })]);
     const results = [
       { reportId: '1', generatedAt: dateOn(1) },
@@ -431,7 +432,7 @@ describe('a history', () => {
     await expect(reports(['7', '8'])).resolves.toEqual([report, null]);
   });
 
-  it('ignores an answer or a loss of an earlier request', async () => {
+  it('ignores an answer or a loss whose request is earlier than the last answer', async () => {
     const { add, history, reports } = openHistory();
     const before = sampleReport('1', { url: page });
     const changed = { ...before, privacy: 0 } as const;
@@ -444,7 +445,7 @@ describe('a history', () => {
     await add([before], 8);
     await expect(reports(['1'])).resolves.toEqual([null]);
     await add([before], 12);
-    // An answer that was requested later has shown the report.
+    // The answer to a later request contains the report.
     await history.removeGone(before, 11);
     await expect(reports(['1'])).resolves.toEqual([before]);
   });
@@ -490,7 +491,7 @@ describe('a history', () => {
     ['при', ['5']],
     ['nothing', []],
     [' / ', []],
-  ])('finds by %j the newest reports that have words with these beginnings', async (text, ids) => {
+  ])('finds by %j the newest reports with words that begin with these texts', async (text, ids) => {
     const { add, search } = openHistory();
     const urls = [
       'shop.example/prices#part-two',
@@ -520,7 +521,7 @@ describe('a history', () => {
     expect((await search(text, 6)).map(({ id }) => id)).toContain(found);
   });
 
-  it('lists the reports of the last complete reading, and reports that a later answer has changed', async () => {
+  it('lists the reports of the last complete reading, and reports with later changes', async () => {
     const { add, history, times, noteReading } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(2)]);
     expect(await history.list(null)).toMatchObject({ count: 2, reading: null });
@@ -542,7 +543,7 @@ describe('a history', () => {
     expect(rest.reports.at(-1)?.id).toBe('2');
   });
 
-  it('lists a report missing from the reading after an answer with the unchanged report', async () => {
+  it('lists a report that the last reading has not found, after a later answer with the report', async () => {
     const { add, times, noteReading, listedIds, onChange } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(2)]);
     const requestedAt = times.next();
@@ -553,11 +554,11 @@ describe('a history', () => {
     await add([reportMadeOn(1)]);
     expect(onChange).toHaveBeenCalledOnce();
     expect(await listedIds()).toEqual(['2', '1']);
-    // The next worker lists the report too.
+    // The next worker also lists the report.
     expect(await openHistory().listedIds()).toEqual(['2', '1']);
   });
 
-  it('lists reports that answers have shown during the reading', async () => {
+  it('lists reports that other answers have contained during the reading', async () => {
     const { add, times, noteReading, listedIds } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(2), reportMadeOn(3)]);
     const requestedAt = times.next();
@@ -646,7 +647,7 @@ describe('a history', () => {
     });
   });
 
-  it('returns at most 500 changes at once, and none of an earlier worker', async () => {
+  it('returns at most 500 changes at once, and null for a revision of an earlier worker', async () => {
     const { add, history } = openHistory();
     history.continueFrom(0);
     await add(Array.from({ length: 501 }, (_, at) => sampleReport(`${at}`)));
@@ -659,7 +660,7 @@ describe('a history', () => {
     expect(await next.history.changes(0)).toBeNull();
   });
 
-  it('writes no row for a list that changes nothing', async () => {
+  it('writes no row for a list of unchanged reports', async () => {
     const { add, times, noteReading } = openHistory();
     const readReports = Array.from({ length: 100 }, (_item, index) => sampleReport(`${index}`));
     await add(readReports);
@@ -678,7 +679,7 @@ describe('a history', () => {
     expect(put).toHaveBeenCalledTimes(2);
   });
 
-  it('returns open tickets and stars in the next worker too', async () => {
+  it('returns open tickets and stars, also in the next worker', async () => {
     const { changeMarks, onChange } = openHistory();
     await changeMarks({ kind: 'addTicket', ticket: ticketOn(20) });
     await changeMarks({ kind: 'addTicket', ticket: ticketOn(23) });
@@ -715,7 +716,7 @@ describe('a history', () => {
     expect(await listHistories()).toMatchObject([{ marks: 4 }]);
   });
 
-  it('adds one ticket for presses in two windows at once', async () => {
+  it('adds one ticket after simultaneous presses in two windows', async () => {
     const { changeMarks, marks, computer } = openHistory();
     const at = new Date(computer.time).toISOString();
     await Promise.all(
@@ -726,7 +727,7 @@ describe('a history', () => {
     expect((await marks()).tickets).toMatchObject([{ id: 'one' }]);
   });
 
-  it('refuses a mark beyond the limit, and drops none', async () => {
+  it('refuses a mark beyond the limit, and removes no other mark', async () => {
     const { changeMarks, marks } = openHistory();
     for (let index = 0; index < MAX_OPEN.ticket; index += 1) {
       await changeMarks({ kind: 'addTicket', ticket: { ...ticketOn(20), id: `${index}` } });
@@ -753,7 +754,7 @@ describe('a history', () => {
     const idsOn = async ({ mutes }: ReturnType<typeof openHistory>) =>
       (await mutes(pages)).map((pageMutes) => pageMutes.map(({ id }) => id));
 
-    it('returns the mutes of given pages in the next worker too, until they end', async () => {
+    it('returns the mutes of pages until the mutes end, also in the next worker', async () => {
       const { changeMarks, onChange } = openHistory(NOW.getTime());
       expect(await changeMarks({ kind: 'addMute', mute: muteOf('one') })).toEqual({
         value: { ...NO_MARKS, mutesVersion: expect.any(Number) },
@@ -799,7 +800,7 @@ describe('a history', () => {
       expect(await history.news('week')).toMatchObject({ worse: 1, better: 0 });
     });
 
-    it('stores one mute for presses in two windows at once', async () => {
+    it('stores one mute after simultaneous presses in two windows', async () => {
       const history = openHistory();
       await Promise.all(
         ['one', 'two'].map((id) => history.changeMarks({ kind: 'addMute', mute: muteOf(id) })),
@@ -814,7 +815,7 @@ describe('a history', () => {
       expect(await listHistories()).toMatchObject([{ marks: 2 }]);
     });
 
-    it('fails beyond the limit of pages', async () => {
+    it('refuses a mute of too many pages', async () => {
       const { changeMarks } = openHistory();
       const many = Array.from({ length: MAX_MUTED_PAGES + 1 }, (_, at) => ({
         page: `host.example/${at}`,
@@ -826,7 +827,7 @@ describe('a history', () => {
       });
     });
 
-    it('tells extension pages about restored mutes', async () => {
+    it('tells extension pages to read restored mutes', async () => {
       const { history, onChange } = openHistory();
       await history.restore([{ mark: muteOn('m', pages, 3) }]);
       expect(onChange).toHaveBeenCalledOnce();
@@ -842,7 +843,7 @@ describe('a history', () => {
     expect(await changeMarks({ kind: 'star', page: 'host.example' })).toEqual({ failure });
   });
 
-  it('stores nothing of a connection that was closed', async () => {
+  it('stores no report after its connection is closed', async () => {
     const { add, controller } = openHistory();
     controller.abort();
     await add([reportMadeOn(1)]);
@@ -870,7 +871,7 @@ describe('the database of a history', () => {
     expect(await indexedDB.databases()).toEqual([]);
   });
 
-  it('repeats a failed transaction once, and has the status failing after a second failure', async () => {
+  it('repeats a failed transaction once, and gets the status failing after a second failure', async () => {
     const { add, idsOf, onStatus } = openHistory();
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
     const throwFull = () => {

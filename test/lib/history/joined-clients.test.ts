@@ -38,7 +38,7 @@ function replaced(records: readonly MarkRecord[], changed: readonly MarkRecord[]
   return [...new Map([...records, ...changed].map((mark) => [mark.key, mark])).values()];
 }
 
-/** Returns "Mill: a, b" for each open joined client. */
+/** Formats each open joined client, for example "Mill: a, b". */
 const joinedIn = (records: readonly MarkRecord[]) =>
   shownMarks(records).joined.map(({ name, clients }) => `${name}: ${clients.join(', ')}`);
 
@@ -49,7 +49,7 @@ describe('changedMarks of joined clients', () => {
   it.each<[string, [number, MarksChange][], string[], string[]]>([
     ['puts clients together', [[1, join('Mill', 'a', 'b')]], ['Mill: a, b'], []],
     [
-      'takes a joined client apart, and keeps its content',
+      'takes a joined client apart, and keeps its name and clients',
       [
         [1, join('Mill', 'a', 'b')],
         [2, takeApart('Mill')],
@@ -77,7 +77,7 @@ describe('changedMarks of joined clients', () => {
       [],
     ],
     [
-      'ends a joined client whose clients are all in another',
+      'ends a joined client if another joined client gets all its clients',
       [
         [1, join('Mill', 'a', 'b')],
         [2, join('Bakery', 'a', 'b', 'c')],
@@ -95,7 +95,7 @@ describe('changedMarks of joined clients', () => {
       [],
     ],
     [
-      'ends a joined client with one client left, as if two windows had put together at once',
+      'ends a joined client if only one single client is left',
       [
         [1, join('Mill', 'a', 'b')],
         [1, join('Shop', 'b', 'c')],
@@ -103,7 +103,7 @@ describe('changedMarks of joined clients', () => {
       ['Shop: b, c'],
       ['Mill: a, b'],
     ],
-    ['takes apart only what is put together', [[1, takeApart('Mill')]], [], []],
+    ['ignores an unknown name', [[1, takeApart('Mill')]], [], []],
   ])('%s', (_, changes, joined, apart) => {
     const records = marksAfter([], ...changes);
     expect(joinedIn(records)).toEqual(joined);
@@ -149,39 +149,39 @@ describe('the last summary of a joined client', () => {
   const JOINED = marksAfter(SUMMARIES, [12, join('Mill', 'a', 'b')]);
 
   it.each<[string, MarkRecord[], number, Record<string, number>]>([
-    ['is the earliest of its clients', JOINED, 20, { Mill: 5, a: 5, b: 5, c: 3 }],
+    ['is the earliest of its single clients', JOINED, 20, { Mill: 5, a: 5, b: 5, c: 3 }],
     [
-      'is also the earliest if it has the name of one of its clients',
+      'is the earliest of its single clients, even if it has the name of one of them',
       marksAfter(SUMMARIES, [12, join('a', 'a', 'b')]),
       20,
       { a: 5, b: 5, c: 3 },
     ],
     [
-      'is the earliest until the day after its first own summary',
+      'is the earliest of its single clients on the day of its first own summary',
       marksAfter(JOINED, [20, copySummary('Mill')]),
       20,
       { Mill: 5, a: 5, b: 5, c: 3 },
     ],
     [
-      'is its own from the day after its first own summary',
+      'is its own summary from the next day on',
       marksAfter(JOINED, [20, copySummary('Mill')]),
       21,
       { Mill: 20, a: 20, b: 20, c: 3 },
     ],
     [
-      'is its own even if it has the name of one of its clients',
+      'is its own summary, even if it has the name of a single client',
       marksAfter(SUMMARIES, [12, join('a', 'a', 'b')], [20, copySummary('a', 'c')]),
       21,
       { a: 20, b: 20, c: 20 },
     ],
     [
-      'is absent if no summary of its clients was copied',
+      'is absent if no summary of its single clients was copied',
       marksAfter([], [12, join('Mill', 'a', 'b')]),
       20,
       {},
     ],
     [
-      'stays its own when it is put together again',
+      'is its own summary after it was taken apart and put together again',
       marksAfter(
         JOINED,
         [20, copySummary('Mill')],
@@ -192,7 +192,7 @@ describe('the last summary of a joined client', () => {
       { Mill: 20, a: 20, b: 20, c: 3 },
     ],
     [
-      'is that of each client after it was taken apart',
+      'is replaced by the last summary of each single client after it was taken apart',
       marksAfter(JOINED, [20, copySummary('Mill')], [22, takeApart('Mill')]),
       24,
       { a: 10, b: 5, c: 3 },
@@ -220,7 +220,7 @@ describe('mergedMarks of joined clients', () => {
       [],
     ],
     [
-      'keeps the clients that were put together later',
+      'keeps the clients of the later change',
       [joinedOn('Mill', ['a', 'b', 'c'], 9)],
       [MILL],
       ['Mill: a, b, c'],
@@ -251,7 +251,7 @@ describe('mergedMarks of joined clients', () => {
     expect(merge(once)).toEqual(once);
   });
 
-  it('returns the same in either order', () => {
+  it('gives the same joined clients in either order', () => {
     const marks = [
       joinedOn('Mill', ['a', 'b', 'c'], 5),
       joinedOn('Shop', ['c', 'd', 'e'], 9),

@@ -179,7 +179,7 @@ describe('changedMarks of copied summaries', () => {
     expect(daysAfter(['2026-11-03', '2026-11-20'], 29)).toEqual([['2026-11-20', '2026-11-29']]);
   });
 
-  it('changes nothing for a second copy of the same day', () => {
+  it('changes nothing for a second copy on the same day', () => {
     expect(daysAfter(['2026-11-03', '2026-11-29'], 29)).toEqual([]);
   });
 
@@ -235,10 +235,13 @@ describe('changedMarks of mutes', () => {
     ['a mute of another check', { ...TWO_PAGES, id: 'other', check: 'headings' }, false],
     ['the same mute of a host', { ...SITEMAP, id: 'other' }, true],
     ['a mute of another host', { ...SITEMAP, id: 'other', host: 'a.example' }, false],
-  ])('changes nothing only if all is muted already: %s', (_, content, isCovered) => {
-    const changed = add(content, muteMark(TWO_PAGES), muteMark(SITEMAP));
-    expect(changed).toEqual(isCovered ? [] : [{ ...muteMark(content), ...FRESH }]);
-  });
+  ])(
+    'adds a mute unless open mutes already include all its errors: %s',
+    (_, content, isCovered) => {
+      const changed = add(content, muteMark(TWO_PAGES), muteMark(SITEMAP));
+      expect(changed).toEqual(isCovered ? [] : [{ ...muteMark(content), ...FRESH }]);
+    },
+  );
 
   it('mutes a host although the start page is muted', () => {
     const startPage: Mute = {
@@ -286,14 +289,14 @@ describe('changedMarks of mutes', () => {
 
   it.each<[string, string, string | null, MarkRecord]>([
     ['the mute has ended', 'two', null, close(muteMark(TWO_PAGES))],
-    ['the mute has ended on the page', 'two', 'c', muteMark(TWO_PAGES)],
+    ['the mute does not include the page', 'two', 'c', muteMark(TWO_PAGES)],
     ['the mute is unknown', 'other', 'a', muteMark(TWO_PAGES)],
-    ['the mute of a host shall end on one page', 'sitemap', 'host.example', muteMark(SITEMAP)],
+    ['a page is given for the mute of a host', 'sitemap', 'host.example', muteMark(SITEMAP)],
   ])('changes nothing if %s', (_, id, page, record) => {
     expect(end(id, page, record)).toEqual([]);
   });
 
-  it('shownMarks has another version of the mutes after each change of the open mutes', () => {
+  it('shownMarks returns another mutesVersion after each change of the open mutes', () => {
     const one = muteMark(TWO_PAGES);
     const edited = { ...one, changedAt: NOW };
     const restored = {
@@ -340,10 +343,10 @@ describe('openMarks', () => {
 describe('lastSummaryDays', () => {
   it.each<[string, Day[], Day, Day | null]>([
     ['the only day', ['2026-11-03'], '2026-11-29', '2026-11-03'],
-    ['the day before today', ['2026-11-03', '2026-11-29'], '2026-11-29', '2026-11-03'],
+    ['the earlier day on the later day', ['2026-11-03', '2026-11-29'], '2026-11-29', '2026-11-03'],
     ['the later day on the next day', ['2026-11-03', '2026-11-29'], '2026-11-30', '2026-11-29'],
-    ['no day for a first summary of today', ['2026-11-29'], '2026-11-29', null],
-    ['a day of the year before', ['2025-12-31'], '2026-01-01', '2025-12-31'],
+    ['no day if the first summary is of today', ['2026-11-29'], '2026-11-29', null],
+    ['a day of the last year', ['2025-12-31'], '2026-01-01', '2025-12-31'],
   ])('returns %s', (_, days, today, expected) => {
     const last = lastSummaryDays([{ client: 'a.example', days }], today);
     expect(last.get('a.example') ?? null).toBe(expected);
@@ -356,7 +359,7 @@ describe('shownMarks', () => {
     return { ...ticketMark(number), changedAt: endedAt, endedAt };
   }
 
-  it('adds closed tickets with their pages and without findings, the last closed first', () => {
+  it('returns closed tickets without findings, the last closed ticket first', () => {
     const records = [
       ticketMark(1),
       ticketClosedAt(2, '2026-11-25T10:00:00.000Z'),

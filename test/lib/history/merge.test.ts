@@ -45,7 +45,7 @@ describe('mergedRow', () => {
     ['the local row if the results are the same', rowOn(3), rowOn(3), 'local', []],
     ['the local row if the restored one has no result', rowOn(3), rowOn(null), 'local', []],
     ['the restored row if the local row has no result', rowOn(null), rowOn(3), 'restored', []],
-    ['the local row if neither has a result', rowOn(null), rowOn(null), 'local', []],
+    ['the local row if both rows have no result', rowOn(null), rowOn(null), 'local', []],
     ['the local row if the page differs', rowOn(3), rowOn(3, 'host.example/2'), 'local', [3]],
   ])('keeps %s', (_, local, restored, winner, newPastResults) => {
     const merged = mergedRow(local, restored);
@@ -78,7 +78,7 @@ describe('missingResults', () => {
     expect(days(missingResults(local, restored, { isMarked: false }))).toEqual([1, 3]);
   });
 
-  it('returns a result whose date is stored only for another report', () => {
+  it('returns a result if only another report has a stored result of the same date', () => {
     const local = [resultKey(resultOn(PAGE, 2, '1'))];
     expect(missingResults(local, [resultOn(PAGE, 2, '9')], { isMarked: false })).toHaveLength(1);
   });
@@ -180,10 +180,10 @@ describe('historyOfSameAccount', () => {
     ['the history of the same connection before others', [sampleHistory('y', '7'), ada], 'a'],
     ['the same connection if the local account is unknown', [sampleHistory('a', null)], 'a'],
     ['the same connection if it has no identity', [{ connectionId: 'a', identity: null }], 'a'],
-    ['none for another account', [sampleHistory('x', '8')], null],
-    ['none for another account of the same connection', [sampleHistory('a', '8')], null],
-    ['none if the local account is unknown', [sampleHistory('x', null)], null],
-    ['none without histories', [], null],
+    ['no history of another account', [sampleHistory('x', '8')], null],
+    ['no history of another account of the same connection', [sampleHistory('a', '8')], null],
+    ['no history of another connection with an unknown account', [sampleHistory('x', null)], null],
+    ['no history if none exists', [], null],
   ])('finds %s', (_, local, found) => {
     expect(historyOfSameAccount(ada, local)?.connectionId ?? null).toBe(found);
   });
@@ -227,7 +227,7 @@ describe('forOtherAccount', () => {
     expect(forOtherAccount(record)).toEqual([record]);
   });
 
-  it('keeps the other pages of a mute, and the mute of a host', () => {
+  it('keeps pages with an address in a mute, and keeps the mute of a host', () => {
     expect(forOtherAccount({ mark: muteOn('m', ['id:5', PAGE], 1) })).toEqual([
       { mark: muteOn('m', [PAGE], 1) },
     ]);
@@ -240,7 +240,7 @@ describe('forOtherAccount', () => {
     expect(forOtherAccount(record)).toEqual([record]);
   });
 
-  it('keeps the other pages of a ticket', () => {
+  it('keeps pages with an address in a ticket', () => {
     const mark = ticketOn('t', 'id:5', 1);
     const other = ticketOn('t', PAGE, 1);
     if (mark.kind !== 'ticket' || other.kind !== 'ticket') throw new Error('Not a ticket.');

@@ -13,7 +13,7 @@ import { sampleReport } from '../../support/sample-report';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A service with nine reports and three on each page, the clock, and what all workers have requested. */
+/** A service with nine reports, three on each page. Also has the clock, and the requests of all workers. */
 function createWorld() {
   return {
     reports: Array.from({ length: 9 }, (_, at) => sampleReport(`${19 - at}`)),
@@ -120,7 +120,7 @@ beforeEach(() => {
 });
 
 describe('a reading of all reports', () => {
-  it('begins only when it is requested, and waits five seconds between two requests', async () => {
+  it('begins only after request(), and waits five seconds between two requests', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.resume();
@@ -149,7 +149,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([2, 3]);
   });
 
-  it('reads the first page itself if that page is old, or if a report was deleted after its request', async () => {
+  it('reads the first page again if the known first page is old, or precedes a deletion', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     worker.noteFirst();
@@ -162,7 +162,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([1, 2, 3, 1]);
   });
 
-  it('is not necessary within a day if nothing has changed, except after a press', async () => {
+  it('reads only the first page within a day if no report has changed, except after a press', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.request(false);
@@ -180,7 +180,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([1, 1, 2, 3, 1, 2, 3]);
   });
 
-  it('is not necessary if all new reports are on the first page', async () => {
+  it('reads only the first page if the first page contains all new reports', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.request(false);
@@ -195,7 +195,7 @@ describe('a reading of all reports', () => {
       'no report of the first page is known',
       (reports) => [...['22', '21', '20'].map((id) => sampleReport(id)), ...reports.slice(3)],
     ],
-  ])('is necessary if %s', async (_, change) => {
+  ])('reads all pages again if %s', async (_, change) => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.request(false);
@@ -206,7 +206,7 @@ describe('a reading of all reports', () => {
     expect((await worker.listedIds()).sort()).toEqual(idsOf(world).sort());
   });
 
-  it('continues in the next worker with its last page', async () => {
+  it('reads its last page again in the next worker, and continues', async () => {
     const world = createWorld();
     const first = startWorker(world);
     await first.request(false);
@@ -225,7 +225,7 @@ describe('a reading of all reports', () => {
     expect([third.wakeTime(), third.progresses]).toEqual([null, []]);
   });
 
-  it('lists the reports that other answers have shown during the reading, even in an earlier worker', async () => {
+  it('leaves reports listed that other answers have contained during the reading', async () => {
     const world = createWorld();
     const first = startWorker(world);
     await first.request(false);
@@ -249,7 +249,7 @@ describe('a reading of all reports', () => {
     expect((await worker.listedIds()).sort()).toEqual(idsOf(world).sort());
   });
 
-  it('reads a page again whose answer comes while a deletion is in flight', async () => {
+  it('reads a page again if its answer arrives while a deletion is in flight', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.request(false);
@@ -260,7 +260,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([1, 2, 1, 2, 3]);
   });
 
-  it('starts again after more than an hour, with a later time', async () => {
+  it('starts again after an interruption of more than an hour', async () => {
     const world = createWorld();
     const first = startWorker(world);
     await first.request(false);
@@ -275,7 +275,7 @@ describe('a reading of all reports', () => {
     expect((await second.listedIds()).sort()).toEqual(idsOf(world).sort());
   });
 
-  it('waits while the service is in use, and plans no wake-up then', async () => {
+  it('waits while the service is in use, and meanwhile plans no wake-up', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.request(false);
@@ -301,7 +301,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([1, 2, 2, 3]);
   });
 
-  it('stops after a failure of a page alone, until the next request', async () => {
+  it('stops after an unreadable page, until the next request', async () => {
     const failure = { code: 'unexpectedAnswer', problem: 'html' } as const;
     const world = createWorld();
     const worker = startWorker(world);
@@ -355,7 +355,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([1, 1, 2, 3]);
   });
 
-  it('counts unreadable rows, and is complete in spite of unreadable rows', async () => {
+  it('counts unreadable rows, and is complete despite unreadable rows', async () => {
     const world = createWorld();
     world.unreadable = 2;
     const worker = startWorker(world);
@@ -379,7 +379,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([1, 2, 3, 1, 2, 3]);
   });
 
-  it('names the report below which the last complete reading has all reports', async () => {
+  it('returns in joinedAt the report from which on the last complete reading has all reports', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.request(false);
@@ -392,7 +392,7 @@ describe('a reading of all reports', () => {
     expect(worker.progress()).toMatchObject({ joinedAt: '18' });
   });
 
-  it('two requests at the same time begin one reading', async () => {
+  it('begins only once after two simultaneous requests', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     worker.noteFirst();

@@ -25,7 +25,7 @@ interface Answer extends Partial<Omit<ReadPage, 'reports'>> {
 const down = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => `${from - at}`);
 
-/** Reads a page of a list of nine rows, three on each page, unless the answer says something else. */
+/** Reads a page. By default, the list has nine rows, three on each page. */
 function read(reading: Reading, answer: Answer): Reading {
   const {
     ids,
@@ -79,7 +79,7 @@ describe('a reading', () => {
     expect(stepOf(again)).toEqual(page(3));
   });
 
-  it('reads its last page again after a deletion here, and forgets the deleted report', () => {
+  it('reads its last page again after a deletion, and removes the deleted id', () => {
     const deleted = afterDeletions(second, '8');
     expect([stepOf(deleted), deleted.total]).toEqual([page(2), 8]);
     const again = read(deleted, { page: 2, ids: ['5', '4', '3'], total: 8 });
@@ -95,10 +95,10 @@ describe('a reading', () => {
     ],
     ['that is in flight', (reading) => read(reading, { ids: ['2', '1'], isDeleting: true })],
     [
-      'of somebody else that lowers the total',
+      'by another person, if the total is lower',
       (reading) => read(reading, { ids: ['2', '1'], total: 8 }),
     ],
-  ])('reads the page before and then the page again after a deletion %s', (_, act) => {
+  ])('reads the previous page and then the page again after a deletion %s', (_, act) => {
     const uncertain = act(second);
     expect(stepOf(uncertain)).toEqual(page(2));
     const again = read(uncertain, { page: 2, ids: ['5', '4', '3'], total: 8 });
@@ -132,7 +132,7 @@ describe('a reading', () => {
     expect(stepOf({ ...second, readAt: HOUR }, 0)).toEqual(page(3));
   });
 
-  it('adds new reports that move rows down, and stays in order', () => {
+  it('accepts rows that new reports have moved to the next page', () => {
     const moved = read(first, { ids: ['8', '7', '6'], total: 10, next: 3 });
     expect([moved.ids, moved.total, moved.isFalling]).toEqual([down(9, 6), 10, true]);
   });
@@ -140,12 +140,12 @@ describe('a reading', () => {
   it.each([
     ['are not whole numbers', ['a', 'b']],
     ['do not fall from row to row', ['4', '5']],
-    ['end above the page before', ['12', '11']],
-  ])('notes that ids %s', (_, ids) => {
+    ['are higher than the ids of the previous page', ['12', '11']],
+  ])('is not falling if ids %s', (_, ids) => {
     expect(read(first, { ids }).isFalling).toBe(false);
   });
 
-  it('follows a total that changes, and ends despite a total that falls repeatedly', () => {
+  it('ends even if the total is lower in each answer', () => {
     let [reading, requests] = [read(NEW_READING, { ids: ['9', '8', '7'], total: 90 }), 1];
     for (let total = 89; stepOf(reading).kind !== 'complete'; total -= 1) {
       const step = nextStep(reading, 1);
@@ -157,7 +157,7 @@ describe('a reading', () => {
     expect([reading.ids.length, requests < 20]).toEqual([9, true]);
   });
 
-  it('starts again at most twice because of a total', () => {
+  it('starts again at most twice because of a lower total', () => {
     const totalOf = (number: number) => (number === 1 ? 900 : 3);
     let reading = NEW_READING;
     const pages: number[] = [];

@@ -139,7 +139,7 @@ function largeContent(): Content {
   };
 }
 
-/** No answer has shown a restored row in this browser, so its request time is 0. */
+/** Returns rows with the request time 0, the request time of restored rows. */
 function withoutRequestTime(rows: readonly ReportRecord[]): ReportRecord[] {
   return rows.map((row) => ({ ...row, seenAt: 0 }));
 }
@@ -209,7 +209,7 @@ describe('restorePart', () => {
     return { report: reportOn(at + 1, `host.example/${at}`, 2, 50), found: null };
   });
 
-  it('opens the database once for all parts up to the last part', async () => {
+  it('opens the database once for all parts of a backup', async () => {
     const openSpy = vi.spyOn(indexedDB, 'open');
     onTestFinished(() => openSpy.mockRestore());
     const { restorePart } = createBackupRestoring();
@@ -299,7 +299,7 @@ describe('restoring into a history with other records', () => {
     ]);
   });
 
-  it('restores joined clients, except those that were taken apart in this browser', async () => {
+  it('restores joined clients, except joined clients that were taken apart in this browser', async () => {
     const [mill, rivers] = [
       ['mill.example', 'shop.mill.example'],
       ['rhine.example', 'danube.example'],
@@ -320,7 +320,7 @@ describe('restoring into a history with other records', () => {
     expect((await elsewhere.shown()).joined).toMatchObject([{ name: 'Mill' }, { name: 'Rivers' }]);
   });
 
-  it('keeps the later days of summaries, and counts no restored mark', async () => {
+  it('keeps the later days of summaries, and does not count these days as restored marks', async () => {
     const marks = [summaryOn('a.example', 3), summaryOn('b.example', 20)];
     await storeContent('a', { marks });
     const file = await saveBackup();
@@ -419,7 +419,7 @@ describe('restoring into a history with other records', () => {
     expect(content.results.map(({ page }) => page)).toEqual(['host.example/5']);
   });
 
-  it('restores only results and marks without report ids into the history of another account', async () => {
+  it('restores only marks and results into the history of another account, without report ids', async () => {
     await storeContent('a', largeContent());
     const file = await saveBackup();
     await storeContent('b', { reports: [rowOn(1, 'host.example/1', 28, 99)] });

@@ -78,7 +78,7 @@ describe('afterDeletion', () => {
     expect(afterDeletion('1', results, false)).toEqual(removal);
   });
 
-  it('remembers nothing of a private deletion', () => {
+  it('does not remember the id of a private deletion', () => {
     const removal = { rows: ['1'], results, newPastResults: [], deletedId: null };
     expect(afterDeletion('1', results, true)).toEqual(removal);
   });
@@ -101,7 +101,7 @@ describe('afterLoss', () => {
 describe('beyondRowLimit', () => {
   const rows = ['1', '2', '3', '4'].map((id) => row(id));
 
-  it('removes the first rows, and keeps their results', () => {
+  it('removes the given number of first rows, and keeps their results', () => {
     expect(beyondRowLimit(rows, 2, NONE)).toEqual({
       ...NOTHING,
       rows: ['1', '2'],
@@ -140,7 +140,7 @@ it('seenLongestAgo puts the reports of the last complete reading last', () => {
   expect(seenLongestAgo(['1', '2', '3', '4'], new Set(['1', '3']))).toEqual(['2', '4', '1', '3']);
 });
 
-/** Every call that may remove something from a database, by file. */
+/** All calls that may remove data from a database, by file. */
 const REMOVALS = {
   'lib/history/database.ts': ['deleteDB(PREFIX + connectionId)'],
   'lib/history/histories.ts': ['removeDatabase(connectionId)'],

@@ -32,11 +32,11 @@ async function openReports(mostRows?: number) {
   const rowIds = () => database.read((opened) => opened.getAllKeys('reports'));
   const resultKeys = () => database.read((opened) => opened.getAllKeys('results'));
   const deletedIds = () => database.read((opened) => opened.getAllKeys('deletedReports'));
-  const found = async (ids: readonly string[]) => {
+  const readFindings = async (ids: readonly string[]) => {
     const { records } = await reports.listed(ids);
     return new Map(records.flatMap((row) => (row.found ? [[row.id, row.found] as const] : [])));
   };
-  return { ...reports, marks, rowIds, resultKeys, deletedIds, found };
+  return { ...reports, marks, rowIds, resultKeys, deletedIds, readFindings };
 }
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('the limit of rows', () => {
-  it('removes the rows that were seen longest ago, and keeps their results', async () => {
+  it('removes the rows with the oldest request times, and keeps their results', async () => {
     const { put, completeReading, rowIds, pages } = await openReports(20);
     const all = Array.from({ length: 20 }, (_, at) => reportOf(10 + at));
     for (const [at, report] of all.entries()) await put([reportRecord(report, null, at)]);
@@ -73,7 +73,7 @@ describe('the limit of rows', () => {
     expect(ids.length).toBeLessThanOrEqual(20);
   });
 
-  it('does not count removed rows or the rows of a failed transaction', async () => {
+  it('ignores removed rows and the rows of a failed transaction', async () => {
     const { put, removeGone, removeDeleted, rowIds } = await openReports(20);
     for (let at = 0; at < 20; at += 1) await put([reportRecord(reportOf(10 + at), null, at)]);
     await removeGone('29');
@@ -152,29 +152,29 @@ describe('removeDeleted', () => {
 
 describe('the findings of a row', () => {
   it('belong to the current result', async () => {
-    const { put, found } = await openReports();
+    const { put, readFindings } = await openReports();
     await put([
       reportRecord(reportOf(1), [findingOf('title')], 1),
       reportRecord(reportOf(2), null, 1),
     ]);
-    expect(await found(['1', '2', '3'])).toEqual(new Map([['1', [findingOf('title')]]]));
+    expect(await readFindings(['1', '2', '3'])).toEqual(new Map([['1', [findingOf('title')]]]));
   });
 
-  it('stay if an answer shows the same result without findings', async () => {
-    const { put, found } = await openReports();
+  it('stay if an answer contains the same result without findings', async () => {
+    const { put, readFindings } = await openReports();
     await put([reportRecord(reportOf(1), [findingOf('title')], 1)]);
     await put([reportRecord(reportOf(1, { privacy: 0 }), null, 2)]);
-    expect((await found(['1'])).get('1')).toEqual([findingOf('title')]);
+    expect((await readFindings(['1'])).get('1')).toEqual([findingOf('title')]);
     await put([reportRecord(reportOf(9, { id: '1', url: 'https://host.example/1' }), null, 3)]);
-    expect(await found(['1'])).toEqual(new Map());
+    expect(await readFindings(['1'])).toEqual(new Map());
   });
 
-  it('change the row when they change', async () => {
-    const { put, found } = await openReports();
+  it('are replaced by new findings of the same result', async () => {
+    const { put, readFindings } = await openReports();
     await put([reportRecord(reportOf(1), [findingOf('title')], 1)]);
     expect(await put([reportRecord(reportOf(1), [findingOf('robots')], 2)])).toEqual(
       new Set(['1']),
     );
-    expect((await found(['1'])).get('1')).toEqual([findingOf('robots')]);
+    expect((await readFindings(['1'])).get('1')).toEqual([findingOf('robots')]);
   });
 });

@@ -71,7 +71,7 @@ it('an earlier list, a search or a list in another order is not used as the newe
   expect(after(['6'], 1)).toEqual({ requestedAt: NOW + 1, highest: '6' });
 });
 
-it('countsSince counts later reports than the baseline, in the newest list and among created reports', () => {
+it('countsSince counts listed and created reports with higher ids than the baseline', () => {
   expect(countsSince(stateWith(['9']))('7')).toBe(2);
   expect(countsSince(stateWith(['9'], '12'))('7')).toBe(5);
   expect(countsSince(stateWith(['a1']))('7')).toBeLessThanOrEqual(0);

@@ -38,7 +38,7 @@ const deletionIn = (seconds: number) => ({
 const lookupIn = (seconds: number) =>
   single(unverifiedCreation(1, { lookupAt: inSeconds(seconds) }, { baseline: '0' }));
 
-/** Returns the state of these jobs. Operations in the status sending are in flight. */
+/** Returns the state of these jobs. Operations with the status `sending` are in flight. */
 function stateWith(jobs: Jobs, overrides: Partial<JobsState> = {}): JobsState {
   const states = Object.entries(jobs).map(([id, { operations, ...facts }], at) =>
     jobOf(id, operations, { createdAt: at + 1, ...facts }),
@@ -47,7 +47,7 @@ function stateWith(jobs: Jobs, overrides: Partial<JobsState> = {}): JobsState {
 }
 
 /** Returns a state whose backoff began with these operations. */
-function whileBackoff(
+function withBackoff(
   jobs: Jobs,
   until: string | null,
   operationIds: readonly string[] = [],
@@ -178,7 +178,7 @@ describe('the probe', () => {
       undefined,
     ],
   ])('is %s', (_, jobs, metBy, id) => {
-    const probe = nextProbe(whileBackoff(jobs, inSeconds(0), metBy), MOMENT);
+    const probe = nextProbe(withBackoff(jobs, inSeconds(0), metBy), MOMENT);
     expect(probe && entryId(probe)).toBe(id);
   });
 });
@@ -215,7 +215,7 @@ describe('the next wake time in seconds', () => {
     const state =
       probeIn === undefined
         ? stateWith(jobs)
-        : whileBackoff(jobs, probeIn === null ? null : inSeconds(probeIn));
+        : withBackoff(jobs, probeIn === null ? null : inSeconds(probeIn));
     const time = nextWakeTime(state, MOMENT);
     expect(time === null ? null : (time - NOW) / 1000).toBe(seconds);
   });

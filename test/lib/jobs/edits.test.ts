@@ -99,7 +99,7 @@ describe('the failure of an edit', () => {
     expect(get).not.toHaveBeenCalled();
   });
 
-  it.each([update(), deletion()])('after a 404 in JSON is confirmed', async (operation) => {
+  it.each([update(), deletion()])('is confirmed after a 404 in JSON', async (operation) => {
     const { confirm, get, request } = start({
       answer: FAILURES['404'],
       confirm: async () => UNCONFIRMED,
@@ -137,7 +137,7 @@ describe('the failure of an edit', () => {
     ['the 404 page of a web server', deletion()],
     ['a firewall', deletion()],
     ['a redirect', deletion()],
-  ])('after %s begins a backoff if a read gets no JSON either', async (name, operation) => {
+  ])('after %s begins a backoff if a read also gets no JSON', async (name, operation) => {
     const answer = FAILURES[name];
     expect(await failureOf(operation, { answer, read: { failure: webPage } })).toMatchObject({
       code: 'webServerAnswer',

@@ -150,7 +150,7 @@ beforeEach(() => {
 });
 
 describe('the stored jobs', () => {
-  it('are in memory in a private job, otherwise on the disk', async () => {
+  it('are in memory if they are private, and on the disk if not', async () => {
     const { add } = await open();
     await add('private-one', [creation()], { isPrivate: true });
     await add('ordinary', [creation()]);
@@ -253,7 +253,7 @@ describe('the stored jobs', () => {
     expect(await local.get()).toEqual(before);
   });
 
-  it('include an answer later if storage refuses the answer', async () => {
+  it('include an answer after a second write if storage refuses the first write', async () => {
     const { counts, send, settled, shell } = await openWithBatch(creations(2));
     await send('b-0');
     const failing = vi.spyOn(local, 'set').mockImplementation(ioError);
@@ -268,7 +268,7 @@ describe('the stored jobs', () => {
     expect((await open()).counts('b')).toMatchObject({ done: 1, queued: 1 });
   });
 
-  it('keep unreadable operations unchanged beside the others', async () => {
+  it('keep unreadable operations unchanged when other operations change', async () => {
     await openWithBatch(creations(3));
     const key = 'operations/b-10-0';
     const [first, , last] = (await storedChunk(key)) as Operation[];
@@ -284,7 +284,7 @@ describe('the stored jobs', () => {
     ]);
   });
 
-  it('include an operation that needs attention after a start', async () => {
+  it('include an operation that needs attention after a start of the worker', async () => {
     const failure = { code: 'notAllowed', message: null } as const;
     await openWithBatch([refused(creation(), failure)]);
     const { operations, storage } = await open();
@@ -497,7 +497,7 @@ describe('the password of a job', () => {
 });
 
 describe('the stored backoff', () => {
-  it('has neither the message of the service nor ids of operations, and is removed at its end', async () => {
+  it('has neither the message of the service nor ids of operations', async () => {
     const { answer, shell, storage, add } = await open();
     await add('s', [creation()]);
     const failure = { ...FAILURES['429'], message: 'Ann has sent too much.' };

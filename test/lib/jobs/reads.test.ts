@@ -82,7 +82,7 @@ it('a refused account does not count as a failed read, and a refused list does',
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(null, FAILURES['401']);
 });
 
-it('a list resolves after its listeners have handled it, even if a listener fails', async () => {
+it('the read of a list resolves after the end of its listeners, even if a listener fails', async () => {
   const { reads, listener } = start();
   const listenerCalls = createDeferredCalls<void>();
   listener.mockImplementation(listenerCalls.call);

@@ -48,7 +48,7 @@ const withNewest = (state: JobsState, highest: string): JobsState => ({
 });
 
 /** Returns a state with a backoff. By default, its probe is due. */
-function whileBackoff(
+function withBackoff(
   state: JobsState,
   overrides: Parameters<typeof sampleBackoff>[1] = {},
 ): JobsState {
@@ -193,7 +193,7 @@ describe('a press', () => {
     expect(state()).toMatchObject({ press: null, recent: [], storage: { write: null } });
   });
 
-  it('that storage refuses leaves nothing to store', () => {
+  it('that storage refuses is not stored later', () => {
     const { press, refused, wakeIn } = createReducer(stateOf());
     press(newJobPress('s', [creation()]));
     expect(refused()).toEqual(['reply notStored']);
@@ -578,7 +578,7 @@ describe('the start of a worker', () => {
     return { ...reducer, words };
   };
 
-  it('sends nothing before the stored jobs are read', () => {
+  it('sends no operation before the stored jobs are read', () => {
     const { jobs } = stateOf(jobOf('s', [creation()]));
     const { wake } = createReducer({ ...NO_JOBS, jobs });
     expect(wake()).toEqual([]);
@@ -781,15 +781,15 @@ describe('a probe', () => {
     ['a later lookup', [paused, laterLookup], []],
   ])('is %s', (_, jobs, words) => {
     const { backoff, wake } = createReducer(
-      whileBackoff(stateOf(...jobs), { operationIds: ['m-0'] }),
+      withBackoff(stateOf(...jobs), { operationIds: ['m-0'] }),
     );
     expect(wake()).toEqual(words);
     expect(backoff()).not.toBeNull();
   });
 
-  it('is not possible without a sendable operation: the backoff ends, and the count of failures stays', () => {
+  it('needs a sendable operation; without one, the backoff ends, and the count of failures stays', () => {
     const { backoff, state, wake } = createReducer(
-      whileBackoff(stateOf(paused, notDue), { count: 3 }),
+      withBackoff(stateOf(paused, notDue), { count: 3 }),
     );
     expect(wake()).toEqual([]);
     expect(backoff()).toBeNull();
@@ -818,7 +818,7 @@ describe('a probe', () => {
   });
 
   it('in flight is not stored', () => {
-    const before = whileBackoff(stateOf(met));
+    const before = withBackoff(stateOf(met));
     const { state, wake, backoff } = createReducer(before);
     expect(wake()).toEqual(['prepare m-0']);
     expect(state().service.probe).toEqual({ operationId: 'm-0', hasFailed: false });
@@ -826,9 +826,7 @@ describe('a probe', () => {
   });
 
   it('is the only request', () => {
-    const { answer, ready, stored, wake } = createReducer(
-      whileBackoff(stateOf(met, other, lookup)),
-    );
+    const { answer, ready, stored, wake } = createReducer(withBackoff(stateOf(met, other, lookup)));
     expect(wake()).toEqual(['prepare m-0']);
     expect(wake()).toEqual([]);
     ready('m-0');
@@ -839,7 +837,7 @@ describe('a probe', () => {
 
   it('waits for a request that was sent before the backoff', () => {
     const sent = jobOf('s', [steps.asSending(creationOf('sent'))]);
-    const { answer, wake } = createReducer(whileBackoff(stateOf(sent, met)));
+    const { answer, wake } = createReducer(withBackoff(stateOf(sent, met)));
     expect(wake()).toEqual([]);
     expect(answer('s-0', answerWith('9'))).toContain('prepare m-0');
   });
@@ -871,7 +869,7 @@ describe('a probe', () => {
     [false, ['prepare m-0']],
     [true, []],
   ])('is sent after a successful read, but not before a named time (%s)', (isNamed, words) => {
-    const state = whileBackoff(stateOf(met), { until: timeIn(5_000, NOW), isNamed });
+    const state = withBackoff(stateOf(met), { until: timeIn(5_000, NOW), isNamed });
     const { dispatch } = createReducer(state);
     expect(dispatch({ type: 'readEnded', operationId: null, failure: null })).toEqual(words);
   });

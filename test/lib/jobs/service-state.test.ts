@@ -192,7 +192,7 @@ describe('a backoff', () => {
     expect(backoff()).toBeNull();
   });
 
-  it('that a write began is due for a probe after a read of an extension page, but not of an operation', () => {
+  it('that a write began is probed after a read for an extension page, but not for an operation', () => {
     const { answer, isProbeDue, read } = start();
     answer(DOWN);
     read(null, 'two');
@@ -261,7 +261,7 @@ describe('a backoff', () => {
   });
 });
 
-it('a firewall concerns only one operation if it blocks this operation again, but has let another pass', () => {
+it('a firewall concerns one operation if it has let another pass, and blocks the first again', () => {
   const firewall = FAILURES['a firewall'];
   const { answer, probe, retryNow, state } = start();
   answer(firewall, 'one');
