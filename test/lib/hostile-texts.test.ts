@@ -250,21 +250,21 @@ it.each(Object.keys(CALLS))(
 /** Length of a text whose reading is compared with a plain loop. */
 const COMPARED_LENGTH = 300_000;
 
-/** Largest ratio to the CPU time of a plain loop, and to the size of a file of 5 MB. */
+/** Largest ratio of CPU time to that of a plain loop, and of memory to the size of a 5 MB file. */
 const MAX_TIMES = 20;
 
-/** Bounds of functions that read a text several times. Both take linear time. */
+/** Larger bounds, for functions that read a text several times. Both functions take linear time. */
 const MORE_TIMES: Record<string, number> = {
-  // The test repeats the text three times in each body.
+  // The test puts the text into each body three times.
   readErrorBody: 3 * MAX_TIMES,
   // Each escape becomes an object with its position, and each secret is searched in the text and its decoded form.
   redaction: 3 * MAX_TIMES,
 };
 
-/** Number of measurements. Other programs slow some measurements, and compilation slows the first. */
+/** Number of measurements. Other programs make some measurements slow, and compilation the first. */
 const MAX_ATTEMPTS = 6;
 
-/** Milliseconds. A shorter call is faster than any plain loop over 300,000 characters. */
+/** CPU time in milliseconds below which a call is not compared with a plain loop. */
 const FAST = 0.3;
 
 /** Returns the lowest ratio of the CPU time of a call to that of a plain loop over the same text. */
@@ -274,7 +274,7 @@ async function timesOfLoop(call: Call, text: string, most: number): Promise<numb
     const cost = await costOf(call, text);
     if (cost < FAST) return 1;
     lowest = Math.min(lowest, cost / (await costOf(plainLoop, text)));
-    // A hang needs no further attempt.
+    // A call that is far too slow is not measured again.
     if (lowest > 100 * most) break;
   }
   return lowest;
@@ -327,7 +327,7 @@ function filesToRead(): [format: string, name: string][] {
 
 describe('a reader of a 5 MB file', () => {
   const SIZE = 5 * 1024 * 1024;
-  /** Garbage counts towards the peak, so the heap is smaller than the limit. */
+  /** Size of the heap. It is smaller than the limit, because the measured peak includes garbage. */
   const HEAP_MB = 80;
   let reader: MeasuredReader;
   beforeAll(async () => {

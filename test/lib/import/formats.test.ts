@@ -8,7 +8,7 @@ const PAGE_B = 'https://b.example/y';
 /**
  * Each row is named after its format. The source of a tool's format is in parentheses: an issue
  * (`owner/name#number` on GitHub), a specification, or a code search in public repositories. Texts without a
- * source are made up.
+ * source are invented.
  */
 const TEXTS: [format: string, text: string, addresses: string[]][] = [
   ['a list', `${PAGE_A}\r\n\r\n  ${PAGE_B}\n`, [PAGE_A, PAGE_B]],
@@ -129,7 +129,7 @@ const TEXTS: [format: string, text: string, addresses: string[]][] = [
     `Ann, Bob, look:\n${PAGE_A},1.html`,
     [`${PAGE_A},1.html`],
   ],
-  ['nothing', ' \n', []],
+  ['blanks', ' \n', []],
   [
     'an address right after Chinese words (markdown-it/linkify-it#57)',
     '\u4f60\u597dhttps://a.example/p2',
@@ -223,7 +223,7 @@ const TEXTS: [format: string, text: string, addresses: string[]][] = [
   ],
 ];
 
-/** `leftOut` is the number of rows, addresses and links that are not found. */
+/** `leftOut` is the number of rows, addresses and links that the reader skips. */
 const PARTLY_READ: [format: string, text: string, addresses: string[], leftOut: number][] = [
   [
     'a table that names the semicolon as separator (mechatroner/vscode_rainbow_csv#108)',
@@ -379,7 +379,7 @@ async function findAddresses(text: string) {
 
 describe('addressesInText', () => {
   it.each(PARTLY_READ)(
-    'finds the addresses, and counts the other rows, addresses and links in %s',
+    'finds the addresses, and counts skipped rows, addresses and links in %s',
     async (_, text, addresses, leftOut) => {
       expect(await findAddresses(text)).toMatchObject({ addresses, isCut: false, leftOut });
     },

@@ -33,7 +33,7 @@ describe('addressesInFiles', () => {
   });
 
   // stemdeckapp/stemdeck#349.
-  it('reads several files in order, and names the files that it cannot read', async () => {
+  it('reads several files in order, and returns the names of unreadable files', async () => {
     const moved = file(PAGE_A, 'moved.txt');
     moved.slice = () =>
       Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('gone')) });
@@ -66,14 +66,14 @@ describe('addressesInFiles', () => {
     expect(isCut).toBe(true);
   });
 
-  // whatwg/compression#42: browsers refuse the second member, some versions of Node.js read the member.
+  // whatwg/compression#42: browsers refuse the second member, some versions of Node.js read it.
   it('reads at least the first member of a gzip file with several members', async () => {
     const members = new Blob([packed(`${PAGE_A}\n`), packed(`${PAGE_B}\n`)]);
     const { texts } = await readFiles([file(members)]);
     expect(texts[0]).toBe(PAGE_A);
   });
 
-  it('names the file, member or sheet of each row, and why a row is not a page', async () => {
+  it('returns the file, member or sheet of each row, and the reason why a row is not a page', async () => {
     const zip = zipSync({
       'one.txt': strToU8(PAGE_A),
       'two.xlsx': workbookOf(`<row><c t="str"><v>${PAGE_A}?2</v></c></row>`),

@@ -13,7 +13,7 @@ async function readFile(content: BlobPart, name = 'file') {
   return { texts: rows.map(({ text }) => text), problems, isCut };
 }
 
-/** The first header has the size 0, as in some ZIP bombs. */
+/** Sets the size in the first header to 0, as in some ZIP bombs. */
 function withoutSizes(zip: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const falsified = zip.slice();
   for (let at = 22; at < 26; at += 1) falsified[at] = 0;
@@ -42,7 +42,7 @@ describe('addressesInFiles', () => {
     expect(problems).toEqual(['tooManyFiles']);
   });
 
-  it('stops at 10,000 entries of an archive, even if all are folders', async () => {
+  it('stops at 10,000 entries of an archive, even if all entries are folders', async () => {
     const folders = Array.from({ length: 10_001 }, (_, at) => [`${at}/`, new Uint8Array()]);
     const zip = zipSync(
       { ...Object.fromEntries(folders), 'last.txt': strToU8(PAGE_A) },
@@ -126,7 +126,7 @@ describe('addressesInFiles', () => {
     expect(problems).toEqual(['tooLarge']);
   }, 240_000);
 
-  it('reads no JSON whose values would need too much memory', async () => {
+  it('refuses JSON whose values need too much memory', async () => {
     const { texts, problems } = await readFile(`[${'{},'.repeat(2_000_000)}"${PAGE_A}"]`);
     expect(texts).toEqual([]);
     expect(problems).toEqual(['tooLarge']);

@@ -10,9 +10,9 @@ const NETSCAPE =
   '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">\n<TITLE>Bookmarks</TITLE>\n<DL><p>\n';
 
 /**
- * A row that is not a page ends with the reason. The comment above a file has the source of its columns or
- * names: a file of a public repository, a page of documentation, or a code search for the quoted text in
- * public repositories. The addresses are made up.
+ * A row that is not a page ends with the reason. The comment above a file has the source of the file's columns
+ * or names: a file of a public repository, a page of documentation, or a code search for the quoted text in
+ * public repositories. The addresses are invented.
  */
 const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
   // Code search for "Referring page title,Referring page URL".
@@ -103,7 +103,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     `URL,Last crawled\n${PAGE_A},2026-01-01\n${PAGE_B},2026-01-02\n`,
     [PAGE_A, PAGE_B],
   ],
-  // Made up, like texts that persons type or copy.
+  // Invented, like texts that persons type or copy.
   [
     'a list below a header',
     `Pages\n${PAGE_A}\nhttps://shop.example/Price List\n`,
@@ -306,7 +306,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     `<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026"><shop><offers><offer id="1"><url>${PAGE_A}</url><picture>https://cdn.example/a.jpg</picture></offer></offers></shop></yml_catalog>`,
     [PAGE_A],
   ],
-  // Made up; for the attribute: w3.org/TR/xmlschema-1, xsi:schemaLocation.
+  // Invented; for the attribute: w3.org/TR/xmlschema-1, xsi:schemaLocation.
   [
     'XML without known names',
     `<?xml version="1.0"?><a xmlns="http://www.w3.org/1999/x" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://x.example/ http://x.example/x.xsd"><b>${PAGE_A}</b><c>see ${PAGE_B}.</c></a>`,
@@ -389,7 +389,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
 ];
 
 describe('addressesInFiles', () => {
-  it.each(KINDS)('finds only the intended pages of %s', async (_, content, rows) => {
+  it.each(KINDS)('finds only the expected pages of %s', async (_, content, rows) => {
     const found = await addressesInFiles([new File([content], 'file')]);
     const rowTexts = found.rows.map(({ text, nonPageReason }) =>
       nonPageReason ? `${text} ${nonPageReason}` : text,

@@ -35,7 +35,7 @@ describe('linkedText', () => {
       '<a href="#a">One</a><a href="mailto:a@b.example">b</a>',
       'One',
     ],
-  ])('adds only the missing addresses of links to a text with %s', async (_, plain, html, text) => {
+  ])('adds addresses of links only if the text lacks them: %s', async (_, plain, html, text) => {
     expect(await linkedText(plain, html)).toBe(text);
   });
 });

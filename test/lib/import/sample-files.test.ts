@@ -66,7 +66,7 @@ const INTENDED: [what: string, name: string, rows: Row[]][] = [
 ];
 
 describe('addressesInFiles', () => {
-  it.each(INTENDED)('finds only the intended pages of %s', async (_, name, rows) => {
+  it.each(INTENDED)('finds only the expected pages of %s', async (_, name, rows) => {
     const found = await addressesInFiles([sample(name)]);
     const foundRows = found.rows.map(
       ({ text, nonPageReason }): Row => (nonPageReason ? [text, nonPageReason] : text),

@@ -11,7 +11,7 @@ const manyAddresses = (count: number) =>
   Array.from({ length: count }, (_, index) => `${PAGE_A}?${index}`);
 const file = (name: string) => `https://a.example/${name}.xml`;
 
-/** A request for any other file fails. `read` lists the requests in order. */
+/** Walks sitemaps of a site that has only these files. `read` lists the requested files in order. */
 async function walk(
   files: Record<string, string>,
   tools: Partial<SitemapTools> = {},
@@ -67,7 +67,7 @@ describe('walkSitemaps', () => {
     expect(allowed.twins).toEqual([]);
   });
 
-  it('names the target of a redirect if the browser shows the target', async () => {
+  it('lists the target of a redirect as forbidden if the browser shows the target', async () => {
     const failure: Failure = { code: 'redirected', to: 'https://b.example/sitemap.xml' };
     const found = await walk({}, { read: async () => ({ failure }) }, 'https://a.example/');
     const forbidden = [{ origin: 'https://b.example', files: 1 }];
@@ -96,7 +96,7 @@ describe('walkSitemaps', () => {
     expect(found).toMatchObject({ addresses: [PAGE_A], files: 3, unread: [], end: 'complete' });
   });
 
-  it('follows three levels of indexes, and names deeper indexes', async () => {
+  it('follows three levels of indexes, and lists deeper indexes as unread', async () => {
     const files = {
       [START]: indexOf([file('1')]),
       [file('1')]: indexOf([file('2')]),
@@ -109,7 +109,7 @@ describe('walkSitemaps', () => {
     expect(await walk(files)).toMatchObject({ addresses: [PAGE_A], unread, end: 'complete' });
   });
 
-  it('does not read files of other origins, and counts the files', async () => {
+  it('counts the files of other origins, and does not read these files', async () => {
     const others = ['https://b.example/1', 'https://b.example/2', 'http://a.example/3'];
     const found = await walk({ [START]: indexOf(others) });
     expect(found.read).toEqual([START]);

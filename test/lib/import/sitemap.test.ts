@@ -15,7 +15,7 @@ const rss = (before: string, link?: string) =>
   `<rss xmlns:atom="a"><channel><item>${before}${link ? `<link>${link}</link>` : ''}</item></channel></rss>`;
 const atom = (links: string) => `<feed><entry>${links}</entry></feed>`;
 
-/** The comment above a file has its source. Hosts and paths are made up. */
+/** The comment above a file has the file's source. Hosts and paths are invented. */
 const COMPLETE: [kind: string, file: string | Uint8Array, pages: string[]][] = [
   // sitemaps.org/protocol.html, the sample with all elements.
   [
@@ -42,7 +42,7 @@ const COMPLETE: [kind: string, file: string | Uint8Array, pages: string[]][] = [
     `<urlset ${NAMESPACE} xmlns:image="i"><url><loc>${PAGE_A}</loc><xhtml:link rel="alternate" href="${PAGE_B}"/><image:image><image:loc>${PAGE_B}</image:loc></image:image></url></urlset>`,
     [PAGE_A],
   ],
-  // Made up: encodings and a DTD.
+  // Invented: encodings and a DTD.
   [
     'a sitemap that names a DTD',
     `<!DOCTYPE urlset SYSTEM "http://b.example/dtd">${`<urlset><url><loc>${PAGE_A}</loc></url></urlset>`}`,
@@ -85,7 +85,7 @@ const COMPLETE: [kind: string, file: string | Uint8Array, pages: string[]][] = [
     sitemapOf([PAGE_A, `${PAGE_B}</url>`, PAGE_A]),
     [PAGE_A, PAGE_B, PAGE_A],
   ],
-  // sitemaps.org/protocol.html, Text file. The comment and the byte order mark are made up.
+  // sitemaps.org/protocol.html, Text file. The comment and the byte order mark are invented.
   ['a text', `\ufeff# pages\r\n${PAGE_A}\r\n\r\n${PAGE_B}`, [PAGE_A, PAGE_B]],
   [
     'a feed with entities of HTML (kurtmckee/feedparser#121)',

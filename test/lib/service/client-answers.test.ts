@@ -71,7 +71,7 @@ describe.each(WRITES)('the call %s', (_, write) => {
     ],
     // kubernetes.io/docs/reference/using-api/health-checks: the body is one word.
     ['notJson', 'ok', 'text/plain'],
-    // Made up: an answer that breaks off.
+    // Invented: an answer that breaks off.
     ['notJson', '{"success":tr', 'application/json'],
   ])('fails with the problem %s when the answer is %s', async (problem, body, type) => {
     const failure = { code: 'unexpectedAnswer', problem };

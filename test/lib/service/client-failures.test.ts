@@ -27,7 +27,7 @@ const message = 'This action is unauthorized.';
 const REFUSED_BODY = JSON.stringify({ message });
 const down = { code: 'serviceDown', retryAt: null, message: null } as const;
 const location = 'https://www.a.example/in?back=reports#top';
-/** Source: laravel.com/docs/validation, Validation Error Response Format; the field is `url`. */
+/** An answer about the field `url`. Source: laravel.com/docs/validation, Validation Error Response Format. */
 const INVALID_URL_BODY = JSON.stringify({
   message: 'The url field must be a valid URL. (and 1 more error)',
   errors: { url: ['The url field must be a valid URL.'] },
@@ -48,7 +48,7 @@ const CLOUDFLARE_JSON =
   'your browser\'s signature.","error_code":1010,"error_name":"browser_signature_banned",' +
   '"cloudflare_error":true,"retryable":false}';
 
-/** Every call reads the same failure from an answer. */
+/** Answers from which every call reads the same failure. */
 const FAILURES: [
   answer: string,
   status: number,
@@ -74,37 +74,37 @@ const FAILURES: [
   ]),
   ['an error of Cloudflare', 403, CLOUDFLARE_JSON, {}, { code: 'firewall', status: 403 }],
   ['the page of a web server', 404, NGINX, {}, { code: 'webServerAnswer', status: 404 }],
-  ['nothing', 410, '', {}, { code: 'webServerAnswer', status: 410 }],
-  ['a sentence', 406, REFUSED_BODY, {}, { code: 'refused', status: 406, message }],
-  ['nothing', 403, '', {}, { code: 'notAllowed', message: null }],
+  ['an empty text', 410, '', {}, { code: 'webServerAnswer', status: 410 }],
+  ['a message', 406, REFUSED_BODY, {}, { code: 'refused', status: 406, message }],
+  ['an empty text', 403, '', {}, { code: 'notAllowed', message: null }],
   ['a redirect', 302, '', { location }, { code: 'redirected', to: 'https://www.a.example/in' }],
   [
-    'a path',
+    'a redirect to a path',
     307,
     '',
     { location: '/in' },
     { code: 'redirected', to: 'https://service.example/in' },
   ],
-  ['no target', 304, null, {}, { code: 'redirected', to: null }],
-  ['a sentence', 400, REFUSED_BODY, {}, { code: 'invalid', message, fields: [] }],
-  ['a sentence about a field', 422, INVALID_URL_BODY, {}, invalidUrl],
+  ['a redirect without a target', 304, null, {}, { code: 'redirected', to: null }],
+  ['a message', 400, REFUSED_BODY, {}, { code: 'invalid', message, fields: [] }],
+  ['a message about a field', 422, INVALID_URL_BODY, {}, invalidUrl],
   [
-    'a sentence',
+    'a message',
     401,
     failures.keyRefused.body,
     {},
     { code: 'keyRefused', message: 'Unauthenticated.' },
   ],
-  ['a sentence', 403, REFUSED_BODY, {}, { code: 'notAllowed', message }],
-  ['a sentence', 418, REFUSED_BODY, {}, { code: 'refused', status: 418, message }],
+  ['a message', 403, REFUSED_BODY, {}, { code: 'notAllowed', message }],
+  ['a message', 418, REFUSED_BODY, {}, { code: 'refused', status: 418, message }],
   [
-    'a sentence',
+    'a message',
     429,
     failures.tooManyRequests.body,
     {},
     { code: 'tooManyRequests', retryAt: null, message: 'Too Many Attempts.' },
   ],
-  ['a sentence', 503, MAINTENANCE, {}, { ...down, status: 503, message: 'Service Unavailable' }],
+  ['a message', 503, MAINTENANCE, {}, { ...down, status: 503, message: 'Service Unavailable' }],
   ...(
     [
       [502, 'Bad Gateway'],
@@ -121,14 +121,14 @@ const FAILURES: [
 
 describe.each(CALLS)('the call %s', (name, call) => {
   it.each(FAILURES)(
-    'fails as expected when the answer is %s with the status %i',
+    'fails with the correct failure when the answer is %s with the status %i',
     async (_, status, body, headers, failure) => {
       const from = clientOf(() => new Response(body, { status, headers }));
       expect(await call(from)).toEqual({ failure });
     },
   );
 
-  it.each([404, 410])('reads %i as a missing report or a missing interface', async (status) => {
+  it.each([404, 410])('fails as gone after %i: report or interface', async (status) => {
     const what = ['get', 'update', 'remove'].includes(name) ? 'report' : 'interface';
     const gone = clientOf(() => new Response(REFUSED_BODY, { status }));
     expect(await call(gone)).toEqual({ failure: { code: 'gone', what, message } });
@@ -152,16 +152,16 @@ describe.each(CALLS)('the call %s', (name, call) => {
 const NOT_FETCHED = cannotFetch('https://shop.example/').body;
 const PAGE_FAILED = { code: 'pageFailed', message: JSON.parse(NOT_FETCHED).message };
 
-describe('an answer with the status 500', () => {
+describe('a failure with the status 500', () => {
   const clientAnswering = (body: string) => clientOf(() => new Response(body, { status: 500 }));
 
-  it('is about the page if the service had to fetch a page', async () => {
+  it('concerns the page if the call makes the service fetch a page', async () => {
     const client = clientAnswering(NOT_FETCHED);
     expect(await client.create(draft)).toEqual({ failure: PAGE_FAILED });
     expect(await client.update('7', { results: 1 })).toEqual({ failure: PAGE_FAILED });
   });
 
-  it('is about the service if the service did not have to fetch a page', async () => {
+  it('concerns the service if the call does not make the service fetch a page', async () => {
     const client = clientAnswering(NOT_FETCHED);
     const failure = { ...down, status: 500, message: PAGE_FAILED.message };
     expect(await client.update('7', { privacy: 1 })).toEqual({ failure });
@@ -175,7 +175,7 @@ describe('an answer with the status 500', () => {
     '{"statusCode":500,"message":"Internal server error"}',
     '{}',
     nginxAnswer(500, 'Internal Server Error').body,
-  ])('is about the service if its body is only %s', async (body) => {
+  ])('concerns the service if its body is only %s', async (body) => {
     const outcome = await clientAnswering(body).create(draft);
     expect(outcome).toMatchObject({ failure: { code: 'serviceDown', status: 500 } });
   });
@@ -268,7 +268,7 @@ describe("a failure of a client with the person's request headers", () => {
   );
 });
 
-/** Addresses of sign-in pages, with their sources (`owner/name#number` is on GitHub). The hosts are made up. */
+/** Addresses of sign-in pages, with their sources (`owner/name#number` on GitHub). The hosts are invented. */
 it.each([
   // authelia/authelia#1109.
   'https://auth.host.example/?rd=https%3A%2F%2Fservice.example%2F',
@@ -342,7 +342,7 @@ describe('a read and a write', () => {
   );
 
   it.each(['list', 'get', 'account'])(
-    'differ when the answer is empty or too deep: the read %s fails',
+    'treat empty and very deep answers differently: the read %s fails',
     async (name) => {
       const read = CALLS.find(([one]) => one === name)?.[1] ?? expect.fail();
       for (const [body, problem] of [

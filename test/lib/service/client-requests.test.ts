@@ -8,20 +8,21 @@ import { CALLS } from '../../support/every-client-call';
 
 let service: Service;
 let client: ServiceClient;
-let firstOfTest: number;
+/** The number of requests before the test. */
+let countBefore: number;
 
 beforeAll(async () => {
   service = await startService({ path: '/s' });
   client = createClient(service);
 });
 beforeEach(() => {
-  firstOfTest = service.requests.length;
+  countBefore = service.requests.length;
 });
 afterAll(() => service.close());
 
-/** Also expects what all requests have in common. */
-function sentRequests(): RecordedRequest[] {
-  const requests = service.requests.slice(firstOfTest);
+/** Returns the requests of a test. Expects each request to have the key, no cookie and no referrer. */
+function checkedRequests(): RecordedRequest[] {
+  const requests = service.requests.slice(countBefore);
   for (const { headers } of requests) {
     expect(headers.authorization).toBe('Bearer demo-key-1f3a');
     expect(headers).not.toHaveProperty('cookie');
@@ -57,7 +58,7 @@ describe('each call of the client', () => {
     ],
   ])('lists with the parameters of %j, and no empty parameter', async (query, text) => {
     await client.list(query);
-    const [request] = sentRequests();
+    const [request] = checkedRequests();
     expect(request).toMatchObject({ ...read, path: '/api/v1/reports' });
     expect(request?.query.map((pair) => pair.join('=')).join('&')).toBe(text);
     expect(request?.headers).not.toHaveProperty('content-type');
@@ -66,7 +67,9 @@ describe('each call of the client', () => {
   it('gets a report by its id', async () => {
     const id = newestId();
     await client.get(id);
-    expect(sentRequests()).toMatchObject([{ ...read, path: `/api/v1/reports/${id}`, search: '' }]);
+    expect(checkedRequests()).toMatchObject([
+      { ...read, path: `/api/v1/reports/${id}`, search: '' },
+    ]);
   });
 
   const passwords = ['   ', '🔑🗝️ñ', 'x'.repeat(128), 'a&b=c+d%20e', ' padded '];
@@ -78,7 +81,7 @@ describe('each call of the client', () => {
     await client.create({ url, privacy, password });
     const form = Object.entries({ url, privacy: String(privacy), ...more });
     const request = { ...write, method: 'POST', path: '/api/v1/reports', form, status: 201 };
-    expect(sentRequests()).toMatchObject([request]);
+    expect(checkedRequests()).toMatchObject([request]);
     expect(service.reports()[0]).toMatchObject({ url, privacy, ...more });
   });
 
@@ -93,15 +96,15 @@ describe('each call of the client', () => {
     const id = newestId();
     await client.update(id, change);
     const request = { ...write, method: 'PUT', path: `/api/v1/reports/${id}`, body, status: 200 };
-    expect(sentRequests()).toMatchObject([request]);
+    expect(checkedRequests()).toMatchObject([request]);
   });
 
   it('deletes a report without the headers Content-Type and Accept', async () => {
     const id = newestId();
     await client.remove(id);
     const request = { method: 'DELETE', path: `/api/v1/reports/${id}`, search: '', body: '' };
-    const [{ headers } = { headers: {} }] = sentRequests();
-    expect(sentRequests()).toMatchObject([{ ...request, status: 200 }]);
+    const [{ headers } = { headers: {} }] = checkedRequests();
+    expect(checkedRequests()).toMatchObject([{ ...request, status: 200 }]);
     expect(headers).toMatchObject({ accept: '*/*' });
     expect(headers).not.toHaveProperty('content-type');
     expect(service.reports().map((report) => String(report.id))).not.toContain(id);
@@ -109,7 +112,7 @@ describe('each call of the client', () => {
 
   it('gets the account', async () => {
     await client.account();
-    expect(sentRequests()).toMatchObject([{ ...read, path: '/api/v1/account', search: '' }]);
+    expect(checkedRequests()).toMatchObject([{ ...read, path: '/api/v1/account', search: '' }]);
   });
 });
 
@@ -126,7 +129,7 @@ it.each(CALLS)(
     expect(fetchFrom.mock.calls.map(([, init]) => init?.redirect)).toEqual(['manual']);
     // HTTP sends header values as Latin-1.
     const headers = { 'x-pass-id': 'an id', 'x-pass-secret': 'é secret' };
-    expect(sentRequests().map((request) => request.headers)).toMatchObject([headers]);
+    expect(checkedRequests().map((request) => request.headers)).toMatchObject([headers]);
   },
 );
 

@@ -17,7 +17,7 @@ const redact = (text: string, secrets: string[], passwords: string[] = []) =>
 
 describe('a secret in a text', () => {
   it.each([
-    ['at every place', `${KEY} and ${KEY}-more`, KEY, '••• and •••-more'],
+    ['wherever it occurs', `${KEY} and ${KEY}-more`, KEY, '••• and •••-more'],
     ['percent-encoded', `/of/${ENCODED}/7 ${ENCODED}${KEY}`, KEY, '/of/•••/7 ••••••'],
     ['only if it has at least eight characters', 'a secret', 'secret', 'a secret'],
     ['even if it contains half a surrogate pair', '\ud800 lone half', '\ud800 lone half', '•••'],
@@ -49,7 +49,7 @@ describe('a secret in a text', () => {
     ['begins before the end', 20],
     ['ends at the end', 35],
     ['follows the end', 10],
-  ])('leaves no part if it %s of the text that is read', (_, most) => {
+  ])('leaves no part if it %s of the part that is read', (_, most) => {
     const read = createRedaction(['correct-horse-battery'])(
       'Your password correct-horse-battery is too common.',
       most,
@@ -113,7 +113,7 @@ const location = `https://elsewhere.example/of/${ENCODED}/?k=${ENCODED}`;
 const challenge = { 'cf-mitigated': `challenge ${ENCODED}` };
 const pause = { 'retry-after': ENCODED };
 const report = { id: '1', url: 'https://a.example/', part: { [KEY]: [`k:${KEY}`] } };
-/** An answer in which each call finds a report, a list or an account. */
+/** An answer that contains the secret. Each call reads it as a report, a list or an account. */
 const quoting = { ...report, data: [report] };
 
 const SECRETS: [secret: string, credentials: Partial<Credentials>][] = [
@@ -174,7 +174,7 @@ describe.each(EVERY_CALL.filter(([name]) => CALLS_WITH_EXTRA_FIELDS.includes(nam
   },
 );
 
-describe.each(SECRETS)('a report with the same texts as %s', (_, secret) => {
+describe.each(SECRETS)('a report whose texts are equal to %s', (_, secret) => {
   const row = {
     id: KEY,
     url: `https://a.example/${ENCODED}`,
@@ -212,7 +212,7 @@ it.each(SECRETS)('a field whose name quotes %s keeps its value', async (_, secre
 });
 
 it.each(SECRETS)(
-  'a failure does not contain %s when the error of fetch quotes it',
+  'a failure does not contain %s when the error of fetch contains the secret',
   async (_, secret) => {
     const from = clientOf(async () => {
       throw new TypeError(`Header value Bearer ${KEY} is not allowed`);

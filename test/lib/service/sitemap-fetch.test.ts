@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopListening(server));
 
-/** The time limit is in milliseconds. */
+/** @param limit the time limit, in milliseconds */
 async function readSitemapFile(
   path: string,
   limit = 10_000,
@@ -109,10 +109,15 @@ describe('a sitemap file', () => {
     });
   });
 
-  it.each(['/silence', '/half'])('fails when the reader aborts: %s', async (path) => {
-    const failure = { code: 'interrupted' };
-    expect(await readSitemapFile(path, 10_000, AbortSignal.timeout(50))).toMatchObject({ failure });
-  });
+  it.each(['/silence', '/half'])(
+    'fails as interrupted when its reader aborts: %s',
+    async (path) => {
+      const failure = { code: 'interrupted' };
+      expect(await readSitemapFile(path, 10_000, AbortSignal.timeout(50))).toMatchObject({
+        failure,
+      });
+    },
+  );
 });
 
 it('a redirect hidden by the browser is distinguished from a broken connection', async () => {
@@ -134,7 +139,7 @@ it('a file has not failed if its reader cancels the stream', async () => {
     'https://shop.example/sitemap.xml',
     new AbortController().signal,
   );
-  if (hasFailed(fetched)) throw new Error('It was not read.');
+  if (hasFailed(fetched)) throw new Error('The file was not read.');
   const reader = fetched.value.bytes.getReader();
   void reader.read();
   await reader.cancel();

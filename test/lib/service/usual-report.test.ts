@@ -3,9 +3,9 @@ import { hasResult } from '@/lib/report/report';
 import { readReportList, readSingleReport } from '@/lib/service/answer/answer-bodies';
 
 /**
- * A check as installations send it. Source of the samples in this file: the public copies of the service,
- * Enspirer/ESEO-Tool and GiaoBrain/SEO-Analyzer (app/Traits/ReportTrait.php,
- * app/Http/Resources/ReportResource.php). The values are made up.
+ * Returns a check in the format of real installations. Source of the samples in this file: the public copies of
+ * the service, Enspirer/ESEO-Tool and GiaoBrain/SEO-Analyzer (app/Traits/ReportTrait.php,
+ * app/Http/Resources/ReportResource.php). The values are invented.
  */
 const check = (passed: boolean, importance: string, value: unknown = null) => ({
   passed,
@@ -60,7 +60,7 @@ describe('a report of the usual shape', () => {
     expect(readSingleReport({ data: row, status: 200 })).toMatchObject(report);
   });
 
-  it('names up to sixty failed checks by up to sixty characters, and counts all', () => {
+  it('names at most sixty failed checks, cuts names after sixty characters, and counts all checks', () => {
     const results = Object.fromEntries(
       Array.from({ length: 70 }, (_, at) => [
         `${at}_${'x'.repeat(70)}`,
@@ -101,7 +101,7 @@ describe('a report of the usual shape', () => {
     });
   });
 
-  it('names up to twenty kinds of error, each by up to sixty characters', () => {
+  it('names at most twenty kinds of error, and cuts names after sixty characters', () => {
     const names = Array.from({ length: 25 }, (_, at) => `${at}_${'x'.repeat(70)}`);
     const errors = Object.fromEntries(names.map((name) => [name, null]));
     const kinds = readRow({ results: { title: { passed: false, errors } } })?.failedChecks?.[0]
@@ -141,9 +141,9 @@ describe('a report of the usual shape', () => {
     [{ result: null, results: [] }, false],
     [{ result: null, results: undefined }, false],
     [{ results: undefined }, true],
-  ])('with %j has a result: %s', (fields, has) => {
+  ])('hasResult for %j returns %s', (fields, expected) => {
     const report = readRow(fields);
-    expect(report && hasResult(report)).toBe(has);
+    expect(report && hasResult(report)).toBe(expected);
   });
 
   it.each([

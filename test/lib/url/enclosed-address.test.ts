@@ -122,7 +122,7 @@ describe('originalAddress', () => {
     },
   );
 
-  it.each(SHOWN)('applies to lists, prose, tables and JSON: %s', async (_, address, page) => {
+  it.each(SHOWN)('is also used for lists, prose, tables and JSON: %s', async (_, address, page) => {
     const texts = [
       address,
       `A suspended tab: ${address} and more`,

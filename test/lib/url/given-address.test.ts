@@ -12,7 +12,7 @@ describe('givenAddress', () => {
       { uriList: `# a\r\n${url}\r\nhttps://b.example/`, plain: '' },
       url,
     ],
-    ['the first link to report', { uriList: `mailto:me@host.example\n${url}`, plain: '' }, url],
+    ['the first web link', { uriList: `mailto:me@host.example\n${url}`, plain: '' }, url],
     ['a text that is an address', { uriList: '', plain: ` ${url}\n` }, url],
     ['an address without scheme', { uriList: '', plain: 'host.example/a' }, 'host.example/a'],
     [
@@ -23,13 +23,9 @@ describe('givenAddress', () => {
     ['an address within a sentence', { uriList: '', plain: `Is it ${url}, or not?` }, url],
     ['an address that ends with a dot', { uriList: '', plain: `${url}.` }, `${url}.`],
     ['an address after an invisible character', { uriList: '', plain: `\ufeff${url}` }, url],
-    ['nothing for words', { uriList: '', plain: 'Nothing to see here' }, null],
-    [
-      'nothing for a script',
-      { uriList: 'javascript:alert(1)', plain: 'javascript:alert(1)' },
-      null,
-    ],
-    ['nothing for an empty text', { uriList: '', plain: '' }, null],
+    ['null for words', { uriList: '', plain: 'Nothing to see here' }, null],
+    ['null for a script', { uriList: 'javascript:alert(1)', plain: 'javascript:alert(1)' }, null],
+    ['null for an empty text', { uriList: '', plain: '' }, null],
   ])('returns %s', (_, given, address) => {
     expect(givenAddress(given)).toBe(address);
   });

@@ -12,7 +12,7 @@ describe('pageKey', () => {
     ['query order', '?a=1&b=2', '?b=2&a=1'],
     ['empty value', '?a', '?a='],
     ['empty part', '?a=1&b=2', '?&a=1&&b=2&'],
-    ['way to write a space', '?q=a+b', '?q=a%20b'],
+    ['spelling of a space', '?q=a+b', '?q=a%20b'],
     ['tracking parameters', '?p=2&ref=a', '?fbclid=x&p=2&utm_campaign=%C3%BC&ref=a&utm%5Fsource=x'],
     ['encoding', 'straße', 'stra%C3%9Fe'],
     ['case of escapes', '%d8%b3', '%D8%B3'],

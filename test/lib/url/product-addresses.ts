@@ -1,7 +1,7 @@
-// Addresses in the formats of well-known products, each with the place that shows the format: a
-// page of documentation, a file or an issue of a public repository (`owner/name#number` is on
-// GitHub), or a code search for the quoted text in public repositories. Secret values are made up, in
-// the length and the alphabet of the source.
+// Addresses in the formats of well-known products, each with the source of the format: a page of
+// documentation, a file or an issue of a public repository (`owner/name#number` on GitHub), or a code
+// search for the quoted text in public repositories. Secret values are invented. They have the length
+// and the alphabet of the source.
 
 const HEX = '9f86d081884c7d659a2feaa0c55ad015';
 const MIXED = 'hQ3vY7kTz0Lw9RmXe2JbN5uFcGpD8sA1iOqKyV4tE';

@@ -4,15 +4,15 @@ const HEX = '9f86d081884c7d659a2feaa0c55ad015';
 const BASE64 = 'hQ3vY7_kTz0Lw9RmXe2-JbN5uFcGpD8sA1iOqKyV4tE';
 const UUID = '9f86d081-884c-4d65-9a2f-eaa0c55ad015';
 
-// Made-up addresses, for the rules. Addresses of products, with sources: product-addresses.ts.
+// Invented addresses, for each rule of `publishingRisks`. `product-addresses.ts` has addresses of real products.
 
-/** A path without a host gets a made-up host. */
+/** Splits a text into addresses. A path without a host gets an invented host. */
 function addresses(text: string): string[] {
   const words = text.trim().split(/\s+/);
   return words.map((word) => (word.startsWith('/') ? `https://host.example${word}` : word));
 }
 
-/** Each address contains a made-up secret. */
+/** Each address contains an invented secret. */
 export const SECRET_ADDRESSES = addresses(`
   /?token=secret-word /?accessToken=abc /?user%5Btoken%5D=abc /?csrfmiddlewaretoken=abc
   /?Authorization=Bearer+abc /?auth=a1b2c3 /?access=148bqccfw3 /?api_key=demo /?client_secret=demo

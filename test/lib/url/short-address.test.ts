@@ -29,7 +29,7 @@ describe('addressParts', () => {
     expect(addressParts(text)).toEqual({ host: '', before: '', last: text });
   });
 
-  it('reads at most a thousand characters, and splits no character', () => {
+  it('reads at most a thousand characters, and does not cut within a character', () => {
     const { host, before, last } = addressParts(`https://a.example/${'x/'.repeat(490)}y😀`);
     expect(host + before + last).toHaveLength(999 - 'https://'.length);
   });

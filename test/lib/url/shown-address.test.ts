@@ -10,44 +10,48 @@ describe('shownAddress', () => {
       'https://a.example/stra%C3%9Fe?q=%d9%85',
       'https://a.example/straße?q=م',
     ],
+    ['other escapes unchanged', 'https://a.example/a%20b%2Fc%26', 'https://a.example/a%20b%2Fc%26'],
     [
-      'other escapes as they are',
-      'https://a.example/a%20b%2Fc%26',
-      'https://a.example/a%20b%2Fc%26',
-    ],
-    [
-      'no character that turns the direction',
+      'a character that changes the direction as an escape',
       'https://a.example/%E2%80%AEa',
       'https://a.example/%E2%80%AEa',
     ],
     [
-      'no character that looks like a slash',
+      'a character that looks like a slash as an escape',
       'https://a.example/%E2%81%84a',
       'https://a.example/%E2%81%84a',
     ],
-    ['escapes of other encodings as they are', 'https://a.example/%E4', 'https://a.example/%E4'],
-    ['invalid Punycode as it is', 'https://xn--99999999.example/', 'https://xn--99999999.example/'],
-    ['no digit that contains a dot', 'https://xn--a-ecp.example/', 'https://xn--a-ecp.example/'],
-    ['a text that is no address as it is', 'mailto:a@b.example', 'mailto:a@b.example'],
+    ['escapes of other encodings unchanged', 'https://a.example/%E4', 'https://a.example/%E4'],
     [
-      'the letters of a bare address, as services list it',
+      'invalid Punycode unchanged',
+      'https://xn--99999999.example/',
+      'https://xn--99999999.example/',
+    ],
+    [
+      'a digit that contains a dot in Punycode',
+      'https://xn--a-ecp.example/',
+      'https://xn--a-ecp.example/',
+    ],
+    ['a text without a web address unchanged', 'mailto:a@b.example', 'mailto:a@b.example'],
+    [
+      'the letters of an address without a scheme',
       'xn--bcher-kva.example/stra%C3%9Fe',
       'bücher.example/straße',
     ],
-    // Chromium and Firefox show these in Punycode (qutebrowser/qutebrowser#2547,
+    // Chromium and Firefox show mixtures in Punycode (qutebrowser/qutebrowser#2547,
     // browser-use/desktop#23).
-    ['no mixture of scripts', 'https://xn--pple-43d.com/', 'https://xn--pple-43d.com/'],
-    ['no mixture of scripts without a scheme', 'www.xn--pple-43d.com', 'www.xn--pple-43d.com'],
+    ['a mixture of scripts in Punycode', 'https://xn--pple-43d.com/', 'https://xn--pple-43d.com/'],
+    ['a mixture in Punycode without a scheme', 'www.xn--pple-43d.com', 'www.xn--pple-43d.com'],
     ['Latin letters beside Chinese ones', 'https://xn--a-lq6a.example/', 'https://a中.example/'],
-    ['a percent-encoded host as it is', 'https://%D0%B0pple.com/', 'https://%D0%B0pple.com/'],
+    ['a percent-encoded host unchanged', 'https://%D0%B0pple.com/', 'https://%D0%B0pple.com/'],
     // An A-label needs a letter outside ASCII (tox-dev/turbohtml#501).
     [
-      'Punycode of a host in ASCII as it is',
+      'Punycode of a host in ASCII unchanged',
       'https://xn--ascii-.example/',
       'https://xn--ascii-.example/',
     ],
     // Unicode Technical Report 36, on bidirectional text.
-    ['no mark of direction', 'a.example/\u202egnp.exe', 'a.example/%E2%80%AEgnp.exe'],
+    ['a mark of direction as an escape', 'a.example/\u202egnp.exe', 'a.example/%E2%80%AEgnp.exe'],
   ])('shows %s', (_, address, shown) => expect(shownAddress(address)).toBe(shown));
 
   // RFC 1034, 3.1: a label has 63 characters at most.

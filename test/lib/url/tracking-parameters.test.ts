@@ -9,7 +9,7 @@ const KNOWN = `utm_source utm_medium utm_id gclid gclsrc dclid gbraid wbraid gad
   mtm_campaign matomo_kwd pk_campaign piwik_keyword hsa_cam ScCid __s UTM_Source GCLID amp;utm_medium
   amp;amp;gclid`;
 
-/** Some of these parameters select the content of a page. */
+/** Parameters that may select the content of a page. */
 const OTHERS = `ref source id q s p page cid sid lang campaign from medium share tag spm src v t gl pk ga
   utm amp amp;q my_utm_source gclids xgclid hs _s mc fbclid2 filter[utm_source]`;
 

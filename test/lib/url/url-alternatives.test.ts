@@ -5,7 +5,7 @@ import { readReportUrl } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
 import { anyCharacter } from '../../support/any-text';
 
-/** Undefined if this kind of alternative is absent. */
+/** Returns the first alternative of a kind; undefined if no alternative has this kind. */
 function alternativeOf(kind: UrlAlternative['kind'], url: string, canonical: string | null = null) {
   return urlAlternatives(url, canonical).find((each) => each.kind === kind)?.url;
 }

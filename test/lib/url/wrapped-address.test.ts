@@ -4,7 +4,7 @@ import { wrappedAddress } from '@/lib/url/wrapped-address';
 const PAGE_A = 'https://a.example/x';
 
 /**
- * The comment above a link has its source: a code search for the quoted text in public repositories, or
+ * The comment above a link has the link's source: a code search for the quoted text in public repositories, or
  * a page of documentation. Keys and signatures are shortened.
  */
 const WRAPPED: [description: string, address: string, page: string | null][] = [
@@ -83,7 +83,7 @@ const WRAPPED: [description: string, address: string, page: string | null][] = [
     `https://www.google.com/url?q=https://l.facebook.com/l.php?u%3D${PAGE_A}`,
     `https://l.facebook.com/l.php?u=${PAGE_A}`,
   ],
-  // Made up.
+  // Invented.
   ['a search', 'https://www.google.com/search?q=https://a.example/x', null],
   ['no page', 'https://www.google.com/url?q=a', null],
   ['a parameter of another site', `https://b.example/?url=${PAGE_A}`, null],

@@ -6,7 +6,7 @@ import { usualChecks } from '../../../service/served-checks';
 
 const { readReportList, readSingleReport } = bodies;
 
-// The shapes and the notations of dates have sources. All values are made up.
+// The shapes and the notations of dates have sources. All values are invented.
 const row = { id: 7, url: 'https://a.example/?b=c#d', privacy: 1, result: 'bad', project: 'Shop' };
 const empty = { url: null, result: null, privacy: null, generatedAt: null, project: null };
 const onlyId = Report.parse({ id: '7', ...empty });
@@ -42,10 +42,10 @@ describe('a report in an answer', () => {
     ['generated_at', Date.parse(noon) / 1000, { generatedAt: noon }],
     ['generated_at', String(Date.parse(noon) / 1000), { generatedAt: noon }],
     ['project', 'x'.repeat(201), { project: 'x'.repeat(200) }],
-  ])('is read with the %s %j', (name, sent, meant) => {
+  ])('is read with the %s %j', (name, sent, expected) => {
     expect(readSingleReport({ id: 7, [name]: sent })).toEqual({
       ...onlyId,
-      ...meant,
+      ...expected,
       ...nothing,
     });
   });
@@ -55,7 +55,7 @@ describe('a report in an answer', () => {
     '0',
     // dev.mysql.com/doc/refman, The DATE, DATETIME, and TIMESTAMP Types: the zero value.
     '0000-00-00 00:00:00',
-    // A day, and microseconds.
+    // The digits of a day, and a time in microseconds.
     20260102,
     Date.parse(noon) * 1000,
     '2026-01-02T12:00:00+99',
@@ -72,8 +72,20 @@ describe('a report in an answer', () => {
     expect(readSingleReport({ id })).toEqual(expected);
   });
 
-  const noIds = [-1, 1.5, 2 ** 53, ' ', '.', ' .. ', 'a\nb', '\ud800', '7'.repeat(201), null, {}];
-  it.each(noIds)('is not found if the id is %j', (id) => {
+  const invalidIds = [
+    -1,
+    1.5,
+    2 ** 53,
+    ' ',
+    '.',
+    ' .. ',
+    'a\nb',
+    '\ud800',
+    '7'.repeat(201),
+    null,
+    {},
+  ];
+  it.each(invalidIds)('is not found if the id is %j', (id) => {
     expect(readSingleReport({ id })).toBeUndefined();
   });
 
@@ -90,7 +102,7 @@ describe('a report in an answer', () => {
     expect(readSingleReport({ ...row, password: 'hidden-word' })?.extraFields).toEqual(none);
   });
 
-  it('shows a documented field as an extra field only if the value is not as documented', () => {
+  it('shows a documented field as an extra field only if its value differs from the documentation', () => {
     expect(readSingleReport({ ...row, generated_at: null })?.extraFields).toEqual(none);
     expect(
       readSingleReport({ ...row, result: 'superb', generated_at: 'soon' })?.extraFields.fields,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allMessages, readErrorBody } from '@/lib/service/answer/error-body';
 
-// The samples are recorded answers or examples from documentation. If the original sample names another
-// field, the sample here names a field of the service's interface instead.
+// The samples are recorded answers or examples from documentation. Names of fields are replaced by fields of the
+// service's interface.
 describe('readErrorBody', () => {
   it.each<[source: string, json: unknown, message: string]>([
     ['Laravel, Foundation/Exceptions/Handler.php', { message: 'Server Error' }, 'Server Error'],
@@ -43,7 +43,7 @@ describe('readErrorBody', () => {
 
   // The body `{ message: '' }` is Laravel's answer for an unknown route (laravel/framework,
   // Foundation/Exceptions/Handler.php). The list of numbers is from RFC 8259, section 13. The other bodies
-  // are made up.
+  // are invented.
   it.each([
     [undefined],
     [null],
@@ -58,8 +58,8 @@ describe('readErrorBody', () => {
     expect(allMessages(readErrorBody(json))).toBeNull();
   });
 
-  // The shape is that of `errors` in Ruby on Rails (guides, Active Record Validations). Values that are not
-  // messages are made up.
+  // The shape of `errors` is from Ruby on Rails (guides, Active Record Validations). Values that are not
+  // messages are invented.
   it('returns the messages of each field', () => {
     const errors = {
       url: "can't be blank",
@@ -313,7 +313,7 @@ describe('readErrorBody', () => {
     expect(readErrorBody({ errors: deep }).fields).toEqual([{ field: 'url', messages: ['No.'] }]);
   });
 
-  it('returns a body in which allMessages() repeats no message', () => {
+  it('returns a body from which allMessages() returns each message once', () => {
     // laravel.com/docs/validation, Validation Error Response Format.
     const body = readErrorBody({
       message: 'The team name must be a string. (and 1 more error)',

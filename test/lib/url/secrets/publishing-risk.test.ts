@@ -18,7 +18,7 @@ describe('publishingRisks', () => {
     ['a secret', SECRET_ADDRESSES, ['secret']],
     ['an e-mail address', EMAIL_ADDRESSES, ['email']],
     ['a private network', LOCAL_ADDRESSES, ['local']],
-    ['no risk', HARMLESS_ADDRESSES, []],
+    ['harmless parts', HARMLESS_ADDRESSES, []],
     [
       'several risks',
       ['http://localhost/?to=ann@host.example&token=abc'],
