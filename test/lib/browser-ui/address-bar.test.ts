@@ -79,7 +79,7 @@ describe('the address bar', () => {
     },
   );
 
-  it('opens a search from a private window in a new tab', async () => {
+  it('opens a search in a new tab if the search was typed in a private window', async () => {
     const { enter, openPopupWith } = await startSearch(sampleReport('1'));
     await enter(' shoes ', 'currentTab');
     const request = { kind: 'search', search: 'shoes' };

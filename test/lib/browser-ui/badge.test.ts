@@ -17,7 +17,7 @@ const paused = sampleLine('b', creation(), { isBatch: true, isPaused: true, paus
 const pausedPrivately = { ...paused, id: 's', isPrivate: true };
 const unseen = { result: 'good', score: 87, failed: null } as const;
 
-/** The counts are of ordinary windows. The queue also has jobs of private windows. */
+/** Returns a queue with these counts of ordinary windows, and with jobs of private windows. */
 function queueWith(counts: Partial<QueueCounts>): Queue {
   const ordinary = { ...NO_QUEUE.ordinary, ...counts };
   const all = { create: 9, update: 9, delete: 9, needsAttention: 9 };
@@ -25,9 +25,9 @@ function queueWith(counts: Partial<QueueCounts>): Queue {
 }
 
 it.each([
-  ['nothing before the first job', undefined, undefined, null],
-  ['nothing about private jobs', queueWith({}), undefined, null],
-  ['nothing about deletions', queueWith({ delete: 1 }), undefined, null],
+  ['no text before the first job', undefined, undefined, null],
+  ['no text for private jobs', queueWith({}), undefined, null],
+  ['no text for deletions', queueWith({ delete: 1 }), undefined, null],
   [
     'the last result if no operation is open',
     queueWith({}),
@@ -117,7 +117,7 @@ describe('the badge of a page', () => {
     const refreshed = badge.refresh();
     await tabs.untilCount(1);
     const tabShown = badge.refreshTab({ id: 1, url, isPrivate: false });
-    // When this update has ended, every update that does not wait for an answer has ended too.
+    // After this update, the update of tab 1 has also ended, unless it waits for the list of tabs.
     await createShownBadge(tools).refreshTab({ id: 2, url, isPrivate: false });
     tabs.answer(0, [{ id: 1, url: 'about:blank', isPrivate: false }]);
     await Promise.all([refreshed, tabShown]);

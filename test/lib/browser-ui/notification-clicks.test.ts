@@ -13,7 +13,7 @@ const report = sampleReport('7');
 const rejectCall = () => Promise.reject(new Error('Unreadable'));
 
 describe('a click on a notification', () => {
-  /** Clicks a notification with new handlers, as after a start of the worker. Returns what the click opens. */
+  /** Clicks a notification after a start of the worker. Returns the names or requests of the opened pages. */
   async function click(
     id: string,
     openPopupWith = vi.fn(async (_: unknown) => {}),
@@ -47,7 +47,7 @@ describe('a click on a notification', () => {
     expect(await click('batch=b')).toEqual(['b']);
   });
 
-  it('opens the popup if there is no report or storage fails', async () => {
+  it('opens the popup if the job has no report, or if storage fails', async () => {
     expect(await click('job=withoutReport')).toEqual(['popup']);
     expect(await click('job=unknown')).toEqual(['popup']);
     expect(await click('job=made', undefined, () => ({ read: rejectCall }))).toEqual(['popup']);

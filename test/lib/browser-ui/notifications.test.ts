@@ -81,7 +81,7 @@ describe('a notification', () => {
     },
   );
 
-  it('is shown for the chosen kind only', async () => {
+  it('is shown only for a kind that the person has chosen', async () => {
     const { finished, needsAttention, show } = await startNotifications({
       notifiesOfAttention: true,
     });
@@ -172,7 +172,7 @@ describe('a notification of a batch', () => {
       done,
       0,
     ],
-    ['is not shown if the person has chosen nothing', {}, refused, 0],
+    ['is not shown if the person has chosen no kind', {}, refused, 0],
   ])('%s', async (_, chosen, end, times) => {
     expect(await newsOf([lastTwoSending, end], chosen)).toHaveLength(times);
   });
@@ -188,9 +188,9 @@ describe('a notification of a batch', () => {
 
 describe('without notifications', () => {
   it.each<[string, Partial<Preferences>, () => Promise<boolean>]>([
-    ['the person has chosen none', {}, async () => true],
-    ['the browser allows none', bothKinds, async () => false],
-    ['the browser fails to show one', bothKinds, rejectCall],
+    ['the person has chosen no kind', {}, async () => true],
+    ['the browser allows no notifications', bothKinds, async () => false],
+    ['the browser fails to show a notification', bothKinds, rejectCall],
   ])(
     'the badge shows the result of a report until the popup is opened if %s',
     async (_, chosen, answer) => {
@@ -203,7 +203,7 @@ describe('without notifications', () => {
     },
   );
 
-  it('a report does not fail if its badge cannot be stored', async () => {
+  it('finished() resolves even if the result for the badge cannot be stored', async () => {
     const { finished } = await startNotifications({});
     vi.spyOn(unseen, 'write').mockImplementation(rejectCall);
     await expect(finished(finishedCreationOf(null))).resolves.toBeUndefined();

@@ -24,7 +24,12 @@ it.each<[string, string, Privacy, string | typeof FORM]>([
   ['an unknown address', '', 1, FORM],
   ['the longest address', longest, 1, longest],
   ['an address that is too long', `${longest}a`, 1, FORM],
-  ['the page that a page of an extension shows', `chrome-extension://viewer/${url}`, 1, url],
+  [
+    "the web page in the address of another extension's page",
+    `chrome-extension://viewer/${url}`,
+    1,
+    url,
+  ],
   ['an address without its user name and password', 'https://me:pw@host.example/page', 1, url],
   ...[
     'javascript:alert(1)',
@@ -52,7 +57,7 @@ it('the form gets a huge address cut to one character above the limit', () => {
   expect(quickReport(longest + 'a'.repeat(1_000_000), 1)).toEqual({ form });
 });
 
-/** The browser is connected. The tools are mocks. */
+/** Starts quick reports with mocks. Their job store, form and options page record calls. */
 function startWorker() {
   const createJob = vi.fn(
     async (_id: string, _job: NewJob): Promise<Result<Confirmation | null>> => ({ value: null }),
@@ -94,7 +99,7 @@ describe('a report without the form', () => {
     expect(openPopupWith).not.toHaveBeenCalled();
   });
 
-  it('uses the default privacy if none was chosen, and opens the form for Password', async () => {
+  it('uses the default privacy by default, and opens the form if the default is Password', async () => {
     const { press, createJob, openPopupWith } = startWorker();
     await press({ privacy: null });
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
@@ -110,7 +115,7 @@ describe('a report without the form', () => {
     );
   });
 
-  it('does nothing if it is repeated within ten seconds, and opens the form later', async () => {
+  it('is ignored if it is repeated within ten seconds; a later repetition opens the form', async () => {
     const { press, createJob, openPopupWith, passTime } = startWorker();
     await press();
     passTime(9);
@@ -166,7 +171,7 @@ describe('a report without the form', () => {
   ])('opens the options page if %s', async (_, prepare) => {
     const worker = startWorker();
     await prepare(worker);
-    // Opening the options page may fail as well, for example without a window.
+    // Opening the options page can also fail, for example without a window.
     worker.openOptions.mockImplementation(rejectCall);
     await expect(worker.press()).resolves.toBeUndefined();
     expect(worker.openOptions).toHaveBeenCalled();

@@ -10,7 +10,7 @@ const { managed } = fakeBrowser.storage;
 beforeEach(emptyBrowser);
 afterEach(() => void vi.restoreAllMocks());
 
-const preferencesInForce = async () => {
+const readPreferences = async () => {
   const { defaultPrivacy, policy } = (await preferencesItem.read()) ?? {};
   return { defaultPrivacy, set: Object.keys(policy ?? {}) };
 };
@@ -19,14 +19,14 @@ it('a policy is stored when the worker starts, and after each change', async () 
   await managed.set({ defaultPrivacy: 'public', baseUrl: 'https://reports.example.com' });
   watchPolicy(storePolicy);
   await waitUntil(async () =>
-    expect(await preferencesInForce()).toEqual({
+    expect(await readPreferences()).toEqual({
       defaultPrivacy: 0,
       set: ['baseUrl', 'defaultPrivacy'],
     }),
   );
   await managed.set({ defaultPrivacy: 'password' });
   await waitUntil(async () =>
-    expect(await preferencesInForce()).toEqual({
+    expect(await readPreferences()).toEqual({
       defaultPrivacy: 2,
       set: ['baseUrl', 'defaultPrivacy'],
     }),
@@ -34,11 +34,11 @@ it('a policy is stored when the worker starts, and after each change', async () 
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await managed.set({ defaultPrivacy: 'everybody' });
   await waitUntil(async () =>
-    expect(await preferencesInForce()).toEqual({ defaultPrivacy: 1, set: ['baseUrl'] }),
+    expect(await readPreferences()).toEqual({ defaultPrivacy: 1, set: ['baseUrl'] }),
   );
   await managed.clear();
   await waitUntil(async () =>
-    expect(await preferencesInForce()).toEqual({ defaultPrivacy: 1, set: [] }),
+    expect(await readPreferences()).toEqual({ defaultPrivacy: 1, set: [] }),
   );
 });
 
@@ -54,6 +54,6 @@ it('a browser that rejects the read of managed storage has no policy', async () 
   vi.spyOn(managed, 'get').mockRejectedValue(new Error('Managed storage manifest not found'));
   watchPolicy(storePolicy);
   await waitUntil(async () =>
-    expect(await preferencesInForce()).toEqual({ defaultPrivacy: 1, set: [] }),
+    expect(await readPreferences()).toEqual({ defaultPrivacy: 1, set: [] }),
   );
 });

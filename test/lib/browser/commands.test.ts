@@ -19,7 +19,7 @@ it('a browser without commands has an empty list, and starts without a failure',
   expect(() => onCommand('report-page', () => {})).not.toThrow();
 });
 
-it('a command gets its tab, private if its window is unknown', async () => {
+it('a command gets its tab; the tab counts as private if its window is unknown', async () => {
   const listeners: ((name: string, tab?: object) => Promise<void>)[] = [];
   const { onCommand } = await load({
     onCommand: { addListener: (one: never) => listeners.push(one) },

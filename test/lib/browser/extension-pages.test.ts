@@ -28,7 +28,7 @@ describe('the popup in a tab', () => {
     expect(createWindow).not.toHaveBeenCalled();
   });
 
-  it('opens in a new window if no window is open, and fails if that is impossible', async () => {
+  it('opens in a new window if no window is open, and fails if no window can be opened', async () => {
     create.mockImplementation(rejectCall);
     await openPopupTab('token');
     expect(createWindow).toHaveBeenCalledExactlyOnceWith(inTab);

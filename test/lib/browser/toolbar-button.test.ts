@@ -10,7 +10,7 @@ interface Look {
   title?: string;
 }
 
-/** Creates a tab that loads another page after a number of calls, which resets its button. */
+/** Creates a tab that loads another page after a number of calls. The browser then resets the tab's button. */
 function openTab(callsBefore: number) {
   let lookOfTab: Look = {};
   let calls = 0;
@@ -36,7 +36,7 @@ function openTab(callsBefore: number) {
 beforeEach(() => fakeBrowser.reset());
 
 it.each([0, 1, 2, 3, 4])(
-  'a tab shows nothing of the former page if the next page arrives after %i calls',
+  'a tab does not show the rating of its former page if it loads the next page after %i calls',
   async (calls) => {
     const readLook = openTab(calls);
     await setButtonLook(RATED, 1);

@@ -47,7 +47,7 @@ it('a wake-up in a year does not fire at once', async () => {
   expect(onWake).not.toHaveBeenCalled();
 });
 
-it('a stopped worker reacts to its own alarm, and to no other alarm', async () => {
+it('a stopped worker wakes up at its own alarm, but not at another alarm', async () => {
   wakeIn(5 * MINUTE_MS);
   const scheduledTime = Date.now() + 5 * MINUTE_MS;
   expect(await fakeBrowser.alarms.getAll()).toMatchObject([{ name: 'due-work', scheduledTime }]);

@@ -62,7 +62,7 @@ describe('toExtraFields', () => {
       { ['n'.repeat(201)]: `${LONG}yy` },
       object([`${'n'.repeat(200)}…`, `${LONG}y…`]),
     ],
-    ['cuts no character in half', { a: `${LONG}😀😀` }, object(['a', `${LONG}…`])],
+    ['does not cut within a character', { a: `${LONG}😀😀` }, object(['a', `${LONG}…`])],
   ])('%s', (_, json, kept) => {
     expect(toExtraFields(json, FIELD_BOUNDS)).toEqual({ ...kept, isCut: false });
   });
@@ -89,7 +89,7 @@ describe('the bounds on an object from JSON', () => {
       true,
     ],
     [
-      'end a list where the limit is reached',
+      'cut a list at the limit',
       // Ten values: `lists`, two lists with three items each, and a third list without its items.
       { lists: Array(5).fill([1, 2, 3]) },
       object(['lists', { ...list(list(1, 2, 3), list(1, 2, 3), { ...list(), more: 3 }), more: 2 }]),

@@ -30,7 +30,7 @@ it.each<[string, ',' | ';', string]>([
   ['a\t-1', ';', "a\t'-1"],
   ['a;＝1', ',', "a;'＝1"],
 ])(
-  'a text %j in a file with the delimiter %s becomes no formula in a program that splits at another delimiter',
+  'a text %j in a file with the delimiter %s is not a formula in a program with another delimiter',
   (cell, delimiter, text) => {
     const csv = guardedCsv([[cell]], delimiter);
     expect(Papa.parse<string[]>(csv.slice(1).trimEnd(), { delimiter }).data).toEqual([[text]]);
@@ -44,7 +44,7 @@ it.each<[string, ',' | ';', string]>([
   },
 );
 
-it('an address stays unchanged if a character that begins formulas follows only the delimiter of the file', () => {
+it("an address stays unchanged if `@` or `-` follows only the file's own delimiter", () => {
   const map = 'https://maps.example/@48.85,-2.35';
   expect(guardedCsv([[map]], ',')).toBe(`\ufeff"${map}"\r\n`);
 });

@@ -9,7 +9,7 @@ const SHOP = 'shop.host.example/';
 const WITHOUT_ADDRESS = 'id:5';
 
 describe('muteTargets', () => {
-  it('names each page with the kinds of error that fail there', () => {
+  it('returns each page with its kinds of error', () => {
     expect(
       muteTargets('title', [
         { page: A, errors: ['too_long'] },
@@ -28,7 +28,7 @@ describe('muteTargets', () => {
     ]);
   });
 
-  it('names each host of a check of the host, with all its kinds of error', () => {
+  it('returns each host with the kinds of error of all its pages, for a check of hosts', () => {
     expect(
       muteTargets('sitemap', [
         { page: A, errors: ['failed'] },
@@ -47,7 +47,7 @@ describe('muteTargets', () => {
     ]);
   });
 
-  it('names the page itself if it has no address', () => {
+  it('returns the page instead of the host if the page has no address', () => {
     expect(muteTargets('sitemap', [{ page: WITHOUT_ADDRESS, errors: ['failed'] }])).toEqual([
       { check: 'sitemap', pages: [{ page: WITHOUT_ADDRESS, errors: ['failed'] }] },
     ]);

@@ -116,7 +116,7 @@ describe('verdictOf with mutes', () => {
     ['a check that is muted on the page', A, short, true],
     ['another kind of error', A, long, false],
     ['another kind of error beside the muted kind', A, both, false],
-    ['two kinds of error with a mute for each', A, both, true, [ON_PAGE, onLong]],
+    ['two kinds of error with a mute for each kind', A, both, true, [ON_PAGE, onLong]],
     ['unknown kinds of error', A, unknown, true],
     ['any kind of error if the mute has no kinds', B, both, true],
     ['the same check on a page that the mute does not name', LATER, short, false],
@@ -127,7 +127,7 @@ describe('verdictOf with mutes', () => {
     ['the same check on another host', 'other.example/a', sitemap, false],
     ['another check of the host', LATER, failed('http2', 'failed'), false],
     ['a check that is no longer muted', A, short, false, [ON_CLIENT, ON_HOST]],
-  ])('judges %s', (_, page, check, isMuted, mutes = MUTES) => {
+  ])('mutes the correct checks: %s', (_, page, check, isMuted, mutes = MUTES) => {
     const other = failed('robots', 'failed');
     const failedChecks = [check, other];
     const mutesOfPage = mutesOf(page, mutes);
@@ -176,13 +176,13 @@ describe('a comparison with mutes', () => {
   type Expected = [kind: string, fixed: string, appeared: string, appearedMuted: string];
   it.each<[string, PastResult, PastResult, Expected]>([
     [
-      'is no change if the score fell with a muted check',
+      'is no change if a muted check explains a lower score',
       resultOn(12, 90),
       resultOn(19, 80, noindex),
       ['same', '', '', 'noindex'],
     ],
     [
-      'is worse if another check appeared too',
+      'is worse if another check has also appeared',
       resultOn(12, 90),
       resultOn(19, 75, noindex, slow),
       ['worse', '', 'load_time', 'noindex'],
@@ -194,7 +194,7 @@ describe('a comparison with mutes', () => {
       ['worse', '', '', ''],
     ],
     [
-      'is better if the score rose with a muted check',
+      'is better if the score is higher despite a new muted check',
       resultOn(12, 70, slow),
       resultOn(19, 80, noindex),
       ['better', 'load_time', '', 'noindex'],
@@ -240,7 +240,11 @@ describe('a comparison with mutes', () => {
     ['ignores a muted result after a pass', [null, short, missing], [3, 1, false]],
     ['ignores a muted result between failures', [missing, short, missing], [1, null, false]],
     ['begins again after a pass', [missing, short, null, missing], [4, 3, true]],
-    ['is not again if only muted results precede the pass', [short, null, missing], [3, 2, false]],
+    [
+      'has isAgain false if only muted results precede the pass',
+      [short, null, missing],
+      [3, 2, false],
+    ],
   ])('failingSince %s', (_, checks, since) => {
     const results = checks.map((check, at) =>
       resultOn(at + 1, 60, ...(check === null ? [] : [check])),
@@ -273,7 +277,7 @@ describe('a comparison with mutes', () => {
     ['lists no muted check', [null, short, null], null],
     ['lists no check that is muted in the base', [short, missing, null], null],
     ['lists no check that is muted now', [null, missing, short], null],
-    ['lists no check that passed and is muted now', [null, missing, null, short], null],
+    ['lists no check that was fixed and is muted now', [null, missing, null, short], null],
   ])('fixedBetween %s', (_, checks, between) => {
     const results = checks.map((check, at) =>
       resultOn(at + 19, 60, ...(check === null ? [] : [check])),
@@ -286,7 +290,7 @@ describe('a comparison with mutes', () => {
   });
 });
 
-describe('mutes agree with a plain computation', () => {
+describe('with random mutes', () => {
   const CHECKS = ['title', 'noindex', 'sitemap', 'http2'];
   const KINDS = ['one', 'two', 'three'];
   const PAGES = [A, B, 'other.example/a'];
@@ -361,7 +365,7 @@ describe('mutes agree with a plain computation', () => {
     );
   });
 
-  it('checkChanges depends on the two outcomes of a check alone', () => {
+  it('checkChanges depends only on the outcomes of a check before and now', () => {
     const LISTS: Record<Outcome, Record<Outcome, string | null>> = {
       passes: { passes: null, fails: 'appeared', muted: 'appearedMuted' },
       fails: { passes: 'fixed', fails: 'remaining', muted: null },
@@ -385,7 +389,7 @@ describe('mutes agree with a plain computation', () => {
     );
   });
 
-  it('failingSince goes back to the result after the last pass', () => {
+  it('failingSince returns the first failing result after the last pass', () => {
     fc.assert(
       fc.property(mutes, page, fc.array(failedChecks, { maxLength: 6 }), (all, key, past) => {
         const results = past.map((checks, at) => resultOn(at + 1, 60, ...checks));

@@ -7,13 +7,13 @@ const input: DraftInput = { url: 'https://host.example/', privacy: 2, password: 
 describe('a draft to send', () => {
   it.each([
     ['spaces', '   '],
-    ['spaces around', ' secret '],
+    ['a word between spaces', ' secret '],
     ['line breaks', 'a\r\nb\n'],
     ['a decomposed accent', 'e\u0301'],
     ['characters that forms must escape', 'a&b=c+d%20#"<'],
     ['1,000 characters', 'x'.repeat(1_000)],
     ['a zero', '0'],
-  ])('keeps a password of %s as typed', (_, password) => {
+  ])('contains a password with %s exactly as typed', (_, password) => {
     expect(readDraft({ ...input, password })).toStrictEqual({ value: { ...input, password } });
   });
 

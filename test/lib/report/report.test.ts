@@ -15,7 +15,7 @@ describe('the stored part of a report', () => {
 it.each<[sent: string, isMore: boolean, part: object, perPage: number, hidden: number]>([
   ['as many reports as its total', false, { total: 2 }, 10, 0],
   ['fewer reports than its total', true, { total: 3 }, 2, 0],
-  ['as many rows as its total, some unreadable', false, { total: 4, unreadable: 2 }, 10, 0],
+  ['as many rows as its total, two of them unreadable', false, { total: 4, unreadable: 2 }, 10, 0],
   ['a full page without a total', true, {}, 2, 0],
   ['a full page with hidden rows', true, {}, 3, 1],
   ['less than a full page', false, {}, 3, 0],

@@ -11,13 +11,13 @@ describe('verdictOf', () => {
   it.each([
     ['a report', { failed: { high: 1, medium: 0, low: 70 }, failedChecks: [TITLE] }, 71],
     ['a past result', { failedChecks: [TITLE, SITEMAP] }, 2],
-    ['a shown result, which has only numbers', { failed: { high: 2, medium: 1, low: 0 } }, 3],
+    ['a result that has only the counts', { failed: { high: 2, medium: 1, low: 0 } }, 3],
   ])('counts the failing checks of %s', (_, result, all) => {
     const { counts } = verdictOf(result, NO_MUTES);
     expect(counts && counts.high + counts.medium + counts.low).toBe(all);
   });
 
-  it('has null for counts and failing checks if the service sent no checks', () => {
+  it('returns null for counts and failing checks if the service sent no checks', () => {
     expect(verdictOf({ failed: null, failedChecks: null }, NO_MUTES)).toEqual({
       counts: null,
       failing: null,
@@ -36,8 +36,8 @@ describe('failsIn', () => {
   });
 });
 
-/** The files that make, store or copy the failed checks of a result. */
-const MAKERS = [
+/** The files that create, store or copy the failed checks of a result. */
+const PRODUCERS = [
   'lib/report/verdict.ts',
   'lib/report/report.ts',
   'lib/report/past-result.ts',
@@ -73,15 +73,15 @@ describe('the failed checks of a result', () => {
   const READS =
     /\bfailedChecks\b|(?<!\.)\.failed\b|\{[^{}()=;]*\bfailed\b(?!\s*:)[^{}();]*\}[\s}]*(?:=[^>]|:|\))/;
 
-  it('are read only in the verdict and in the files that make, store or copy these checks', () => {
+  it('are read only in the verdict and in the files that create, store or copy these checks', () => {
     const readers = SOURCES.filter(
-      (file) => ![...MAKERS, ...OTHER_MEANINGS].includes(file) && READS.test(codeOf(file)),
+      (file) => ![...PRODUCERS, ...OTHER_MEANINGS].includes(file) && READS.test(codeOf(file)),
     );
     expect(readers).toEqual([]);
   });
 
   it('are found by this test in code that reads these checks', () => {
-    expect(MAKERS.slice(0, 3).filter((file) => !READS.test(codeOf(file)))).toEqual([]);
+    expect(PRODUCERS.slice(0, 3).filter((file) => !READS.test(codeOf(file)))).toEqual([]);
     const readers = [
       'report?.failed?.high',
       '({ report: { failed } }) => failed',

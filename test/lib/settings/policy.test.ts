@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a policy', () => {
-  it('is read like the same texts in the fields of the options page', () => {
+  it('is read like texts that a person types into the options page', () => {
     expect(readPolicy(COMPLETE_POLICY)).toEqual({
       ...COMPLETE_POLICY,
       baseUrl: 'https://reports.example.com/s',
@@ -73,7 +73,7 @@ describe('the preferences with the policy applied', () => {
   };
   const storedPreferences = () => preferencesItem.read();
 
-  it("are the preferences of the policy, and the person's own after the removal of the policy", async () => {
+  it("are the policy's preferences, and after its removal the person's own preferences", async () => {
     await changePreferences(ownPreferences);
     await storePolicy({ ...COMPLETE_POLICY, notifications: false });
     expect(await storedPreferences()).toMatchObject({

@@ -41,7 +41,7 @@ it('a search without a match is repeated in another spelling', async () => {
   expect(nothing.readList.mock.calls.length).toBeGreaterThan(1);
 });
 
-it('reads by date request the newest hundred reports if the service cannot sort', async () => {
+it('a read by date requests the newest hundred reports if the service does not sort by date', async () => {
   const list = listOf(reportOnDay('3', 1), reportOnDay('2', 3));
   const { read, readList } = startReads(() => ({ value: list }));
   const reply = { value: { ...list, requested: NEWEST_QUERY } };

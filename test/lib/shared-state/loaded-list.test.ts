@@ -88,7 +88,7 @@ describe('withLaterOperations', () => {
       { ...unchanged, isStale: true },
     ],
     [
-      'notes a batch that has created a report of unknown position',
+      'adds the id of a batch that has created a report of unknown position',
       search,
       creationOf('4', 1, { isBatch: true }),
       { ...unchanged, unplacedBatches: ['job-4'] },
@@ -129,7 +129,7 @@ describe('withLaterOperations', () => {
     expect(withLaterOperations(firstRows(query, ...ids), [operation])).toMatchObject(expected);
   });
 
-  it('applies each operation that ended after the request of the list once, also a repeated deletion', () => {
+  it('applies each operation that ended after the request of the list exactly once', () => {
     const list = firstRows(newest, '3', '2', '1');
     const recent = [creationOf('5', 0), creationOf('4', 1), deletionOf('2', 2), deletionOf('2', 3)];
     const once = withLaterOperations(list, recent);
@@ -157,7 +157,7 @@ describe('withLaterOperations', () => {
     expect([idsOf(list), list.next]).toEqual([idsDown(11, 2), 2]);
   });
 
-  it('marks the list as stale when a batch ends whose reports have unknown positions', () => {
+  it('marks the list as stale at the end of a batch whose reports have unknown positions', () => {
     const list = { ...firstRows(search, '3'), unplacedBatches: ['b', 'c'] };
     const lines = ['b', 'c'].map((id) => sampleLine(id, creation()));
     expect(withEndedBatches(list, lines)).toBe(list);
@@ -219,7 +219,7 @@ describe('the newest list on disk', () => {
       8,
     ],
     [
-      'contains a change that follows a private change, and extension pages show it too',
+      'contains a change that follows a private change, like the extension pages',
       [changeOf('2', 0, 1, PRIVATE), changeOf('2', 1, 2)],
       [first, '2 1', third],
       9,
@@ -250,7 +250,7 @@ describe('the newest list on disk', () => {
     expect(mergedOnDisk(disk, recent)).toBe(disk);
   });
 
-  it('removes the row of a privately created report that a later list has shown', () => {
+  it('removes the row of a privately created report that a later list contains', () => {
     const recent = [creationOf('3', 1, PRIVATE), { ...deletionOf('3', 2), ...PRIVATE }];
     expect(mergedOnDisk(stored, recent)).toMatchObject({ total: 8 });
     expect(idsOf(mergedOnDisk(stored, recent))).toEqual(['2', '1']);
@@ -324,7 +324,7 @@ describe('a list with further pages', () => {
     },
   );
 
-  it('repeats a page if a newer list has lost a row', () => {
+  it('repeats a page if a row is missing from a newer list', () => {
     const list = firstRows(newest, '3', '2');
     expect(pagesToRepeat(list, firstRows(newest, '2', '1'), [])).toBe(1);
     expect(pagesToRepeat(list, firstRows(newest, '4', '3', '2'), [])).toBe(0);

@@ -66,7 +66,7 @@ it.each<[string[], 'asc' | 'desc', boolean]>([
   // Reports without a date may be anywhere.
   [['', '3', '', '1'], 'desc', true],
   [['3', '', '2'], 'asc', false],
-])('whether reports of the days %j count as sorted, %s: %s', (days, sort, isSorted) => {
+])('isSortedByDate returns for the days %j in the order %s: %s', (days, sort, isSorted) => {
   const reports = days.map((day, at) =>
     sampleReport(`${at}`, { generatedAt: (day && `2026-11-0${day}T10:00:00.000Z`) || null }),
   );

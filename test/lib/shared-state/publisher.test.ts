@@ -82,7 +82,7 @@ it('publishDebounced stores the latest state once', async () => {
   expect(planned).toHaveLength(2);
 });
 
-it('publishReading stores the progress of the reading alone', async () => {
+it('publishReading stores only the progress of the reading', async () => {
   const { publish, publishReading, queue } = startPublisher();
   await publish();
   const set = vi.spyOn(session, 'set');
@@ -151,7 +151,7 @@ it('a new worker continues from the published state of its own connection', asyn
   expect([await other.load(), other.newest()]).toMatchObject([{ historyRevision: 0 }, null]);
 });
 
-it('a later published operation does not replace a report that was read after the operation', async () => {
+it('publish does not replace a report by an operation that ended before the report was read', async () => {
   const { queue, applyReports, publish } = await startWithList('2', '1');
   const later = { endedAt: requestedAt + 1 };
   queue.recentOperations = [finishedCreation('c', sampleReport('2', { score: 40 }), later)];

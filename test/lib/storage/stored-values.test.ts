@@ -64,7 +64,7 @@ describe('a stored value', () => {
 });
 
 describe('trustedItem', () => {
-  it('reads a value as it is stored, and undefined for an absent value', async () => {
+  it('reads the stored value without a schema, and undefined for an absent value', async () => {
     const item = trustedItem<{ id: string }>('session', 'entry');
     await expect(item.read()).resolves.toBeUndefined();
     await item.write(one);

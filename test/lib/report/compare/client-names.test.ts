@@ -9,8 +9,8 @@ describe('createClientNames', () => {
   it.each<[string, string, string | null]>([
     ['a host of a joined client', 'https://shop.mill.example/a', 'Mill'],
     ['a host with www. of a joined client', 'https://www.mill.example/a', 'Mill'],
-    ['a host whose name the joined client has', 'https://bikes.example/', 'bikes.example'],
-    ['another host of that client', 'https://rent.example/', 'bikes.example'],
+    ['a host that gives its joined client the name', 'https://bikes.example/', 'bikes.example'],
+    ['another host of this joined client', 'https://rent.example/', 'bikes.example'],
     ['a single client', 'https://alone.example/', 'alone.example'],
     ['a subdomain that was not put together', 'https://blog.mill.example/', 'blog.mill.example'],
   ])('returns the client of %s', (_, fullUrl, client) => {
@@ -18,7 +18,7 @@ describe('createClientNames', () => {
     expect(names.of(sampleReport('1', { fullUrl, project: null }))).toBe(client);
   });
 
-  it('puts projects together, whatever their hosts are', () => {
+  it('returns the joined client of projects with any hosts', () => {
     const names = createClientNames([{ name: 'Both', clients: ['Project A', 'Project B'] }]);
     const report = (id: string, project: string) => sampleReport(id, { project });
     const of = ['Project A', 'Project B', 'Project C'].map((project, at) =>
@@ -30,11 +30,11 @@ describe('createClientNames', () => {
   it.each<[string, string, string]>([
     ['a joined client', 'Mill', 'Mill'],
     ['a single client', 'alone.example', 'alone.example'],
-    ['a client that was put together since', 'mill.example', 'Mill'],
-    ['a joined client that was taken apart since', 'Rivers', 'rhine.example'],
-    ['a joined client that has another name since', 'Bikes', 'bikes.example'],
+    ['a single client that was put together later', 'mill.example', 'Mill'],
+    ['a joined client that was taken apart later', 'Rivers', 'rhine.example'],
+    ['a joined client that was renamed later', 'Bikes', 'bikes.example'],
     ['a joined client with the name of its second client', 'b.example', 'b.example'],
-  ])('current() follows the name of %s', (_, name, expected) => {
+  ])('current() returns the present name of %s', (_, name, expected) => {
     const apart = [
       { name: 'Rivers', clients: ['rhine.example', 'danube.example'] },
       { name: 'Bikes', clients: ['rent.example', 'bikes.example'] },

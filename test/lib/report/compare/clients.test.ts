@@ -25,7 +25,7 @@ import { NOW, sixClients } from '@/test/support/six-clients';
 
 const ROWS = sixClients();
 
-/** Returns a row as text: average, number of worse and better pages, new and fixed problems. */
+/** Returns client, number of pages, average, numbers of worse and better pages, new and fixed problems. */
 function summaryOf({ name, pages, overview }: ClientRow) {
   const [client] = name.split('.');
   if (overview === null) return [client, null];
@@ -44,7 +44,7 @@ function groupsOf(pages: readonly PageRow[]) {
 }
 
 describe('clients', () => {
-  it('are sorted by worst new problem, its number of pages, and fall of the average', () => {
+  it('are sorted by importance and pages of the worst new problem, then by fall of the average', () => {
     const { groups } = groupedClients(ROWS);
     expect(groups?.map(({ kind, clients }) => [kind, clients.map(summaryOf)])).toEqual([
       [
@@ -66,7 +66,7 @@ describe('clients', () => {
     ]);
   });
 
-  it('are not comparable while no page has two results to compare', () => {
+  it('are not comparable if each of their pages has only one result', () => {
     const first = ROWS.map((row) =>
       row.key.startsWith('lumen') ? { ...row, change: { kind: 'first' as const } } : row,
     );
@@ -116,7 +116,7 @@ describe('clients', () => {
     expect(clientKind(overviewOf(client?.pages ?? []))).toBe(kind);
   });
 
-  describe('with a page that fell only with a muted check', () => {
+  describe('with a page whose score fell because of a muted check', () => {
     const MUTE: PageMute = {
       id: 'm',
       check: 'noindex',
@@ -143,7 +143,7 @@ describe('clients', () => {
     }
 
     it.each<[string, PageMute[], Report[], unknown[]]>([
-      ['are unchanged if nothing else changed', [MUTE], [], ['same', '90 → 60', 0, 0, '', '']],
+      ['are the same if no other page changed', [MUTE], [], ['same', '90 → 60', 0, 0, '', '']],
       ['are worse without the mute', [], [], ['worse', '90 → 60', 1, 0, 'noindex 1', '']],
       [
         'are worse if another page fell',
@@ -192,7 +192,7 @@ describe('clients', () => {
     ['a problem is new at equal scores', 'worse', 0, 0, 2, ['load_time'], []],
     ['a problem is fixed at equal scores', 'better', 0, 0, 2, [], ['load_time']],
     ['one problem is new and one is fixed', 'worse', 0, 0, 2, ['load_time'], ['sitemap']],
-    ['nothing is compared', 'notComparable', 0, 0, 0, [], []],
+    ['no page can be compared', 'notComparable', 0, 0, 0, [], []],
   ])('are in the right group if %s', (_, kind, worse, better, same, appeared, fixed) => {
     const overview = overviewOf([]);
     const problemsNamed = (names: string[]) =>
@@ -251,7 +251,7 @@ describe('clients with gaps between their results', () => {
   const day = (time: string) =>
     new Date(time).toLocaleDateString('en', { month: 'short', day: 'numeric' });
 
-  /** Returns a client as text, such as "gamma Nov 23", with days of oldest results or reasons without a base. */
+  /** Returns "gamma Nov 23": a client and the days of its bases, or the reasons why pages have no base. */
   function clientLine({ name, kind, pages }: ClientRow): string {
     const reasons = kind === 'notComparable' ? notComparable(pages) : [];
     const why = reasons.map((one) => {
@@ -306,7 +306,7 @@ describe('clients with gaps between their results', () => {
         notComparable: ['beta 1 first Oct 30 to Oct 30', 'delta 2 first Nov 24 to Nov 26'],
       },
     ],
-  ])('are grouped since %s as calculated by hand', (since, expected) => {
+  ])('are in the correct groups since %s', (since, expected) => {
     const { groups } = groupedClients(rowsSince(since));
     expect(
       Object.fromEntries(
@@ -321,7 +321,7 @@ describe('clients with gaps between their results', () => {
     ['month', 2, 1, 'Nov 5'],
     ['summary', 2, 0, null],
     ['before', 1, 2, null],
-  ])('have the same numbers in the news since %s', (since, worse, better, from) => {
+  ])('are counted correctly in the news since %s', (since, worse, better, from) => {
     const news = clientNews(rowsSince(since), daySince(since, NOW));
     expect({ ...news, since: news.since && day(news.since) }).toEqual({
       worse,
@@ -330,7 +330,7 @@ describe('clients with gaps between their results', () => {
     });
   });
 
-  it('count pages by reason, with the most frequent reason first', () => {
+  it('have reasons for missing bases, the most frequent reason first', () => {
     const pages = rowsSince('week').filter(
       ({ key }) => key.startsWith('delta') || key === 'zeta.example/2' || key.startsWith('beta'),
     );
@@ -341,7 +341,7 @@ describe('clients with gaps between their results', () => {
     ]);
   });
 
-  it('have their current problems if nothing can be compared', () => {
+  it('list their current problems if no page can be compared', () => {
     const pages = rowsSince('week');
     expect(problemLists(pages).current).toEqual([]);
     const newcomers = pages.filter(({ key }) => /^(beta|delta)/.test(key));
@@ -372,7 +372,7 @@ describe('problemLists', () => {
     expect(lessImportant.map(problemLine)).toEqual([
       'load_time 3: fahrrad /rad, /; nordlicht /sofas',
     ]);
-    // The new page of lumen fails for its title, and is not among these pages.
+    // Title also fails on the new page of lumen. This page does not count as remaining.
     expect(remaining.map(({ name, pages }) => `${name} ${pages}`)).toEqual([
       'title 3',
       'sitemap 2',

@@ -39,7 +39,7 @@ const ROWS = [
 ];
 
 describe('pageRows', () => {
-  it('keeps the row of a page, except after a change of a report or of its trend', () => {
+  it('returns the same row object for a page, unless a report or its trend has changed', () => {
     const [a, b] = [report('2', 'a', 26, 44, 'title'), report('1', 'b', 26, 61)];
     const trend = knownTrend(a, { reports: [a, b], since: 'week', now: NOW });
     const inputs = (...reports: Report[]) =>
@@ -121,7 +121,7 @@ describe('the average of pages', () => {
       ],
       [undefined, 60, undefined, 2],
     ],
-  ])('compares the same pages if %s', (_, pages, expected) => {
+  ])('includes the same pages before and now if %s', (_, pages, expected) => {
     expect(averageOf(...pages)).toEqual(expected);
   });
 });
@@ -164,7 +164,7 @@ describe('the overview of pages', () => {
   });
 
   it('lists new problems first, by number of new pages', () => {
-    // Before, title failed on pages a to f. Now noindex fails on a to c too, and headings on a.
+    // Title failed already on pages a to f. Now noindex also fails on a to c, and headings on a.
     const reports = [...'abcdef'].flatMap((page, at) => {
       const newChecks = [...(at < 3 ? ['noindex'] : []), ...(at === 0 ? ['headings'] : [])];
       return [

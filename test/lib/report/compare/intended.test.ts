@@ -50,7 +50,7 @@ function rowsOf(reports: readonly Report[], mutes: readonly Mute[]) {
 }
 
 describe('intendedProblems', () => {
-  it('lists the muted checks of each client, and the mutes that hide them', () => {
+  it('lists the muted checks of each client, each with its mutes', () => {
     const problems = intendedProblems(rowsOf(REPORTS, [OLD, NEW, ON_ONE_PAGE]));
     expect(
       problems.map(({ client, name, pages, mutes }) => [

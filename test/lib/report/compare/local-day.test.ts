@@ -7,7 +7,7 @@ it.each([
   [new Date(2026, 0, 1, 1), 1, '2025-12-31'],
   // In some time zones, one of these thirty days has 25 hours.
   [new Date(2026, 10, 26, 0, 30), 30, '2026-10-27'],
-])('dayOf %s, %i days earlier, is %s', (time, days, day) => {
+])('dayOf returns for %s and %i days earlier %s', (time, days, day) => {
   expect(dayOf(time, days)).toBe(day);
 });
 

@@ -42,10 +42,7 @@ function historyOf(rows: readonly Row[]) {
   return { results, report: sampleReport(reportId, newest) };
 }
 
-/**
- * Calculated by hand: the change of a page compared with the previous result, with 7 days ago and with 30
- * days ago.
- */
+/** The results of a page, and the expected changes: since the previous result, 7 days ago and 30 days ago. */
 const HISTORIES: [name: string, rows: Row[], before: string, week: string, month: string][] = [
   ['one result, today', [[11, 26, 60, 'N']], 'first', 'first', 'first'],
   ['one result, long ago', [[9, 1, 60, 'N']], 'first', 'notChecked Sep 1', 'notChecked Sep 1'],
@@ -240,7 +237,7 @@ describe('trendOf', () => {
     expect(trendOf(report, results, since, NOW).missing).toBe(missing);
   });
 
-  it('names no missing base for a first result', () => {
+  it('does not call the base of a first result missing', () => {
     const { report, results } = historyOf([[11, 26, 60, '']]);
     expect(trendOf(report, results, 'week', NOW)).toMatchObject({ base: null, missing: undefined });
   });
@@ -264,7 +261,7 @@ describe('baseOfReport', () => {
       at(11, 16),
     ],
     [
-      'is the previous result if there is no result at the base date',
+      'is the previous result if the page has no result up to the base day',
       [
         [11, 23, 68, ''],
         [11, 26, 68, ''],
@@ -345,7 +342,7 @@ describe('trendOf', () => {
   it.each<[name: string, day: number, failing: string[]]>([
     // The result of November 22 has no rating, and is not stored.
     ['ignores a result without checks before a result that is not stored', 22, ['N']],
-    ['dates no failures of a result without checks', 21, []],
+    ['is empty for a result without checks', 21, []],
   ])('%s', (_, day, failing) => {
     const rows = ['', 'N', null].map((letters, index): Row => [11, index + 19, 50, letters]);
     const { results } = historyOf(rows);
@@ -393,7 +390,7 @@ describe('fixedBetween', () => {
     },
   );
 
-  it('contains nothing if the base is the previous result', () => {
+  it('is empty if the base is the previous result', () => {
     const rows = ['', 'N', ''].map((letters, index): Row => [11, index + 19, 50, letters]);
     const { results, report } = historyOf(rows);
     expect(trendOf(report, results, 'before', NOW).fixedBetween).toEqual([]);

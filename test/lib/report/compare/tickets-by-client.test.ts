@@ -7,7 +7,7 @@ import { reportOn } from '../../../support/sample-report';
 
 const MILL = { name: 'Mill', clients: ['mill.example', 'shop.mill.example'] };
 
-/** Returns a ticket as it is stored. A page has a client only if the ticket has another. */
+/** Returns a stored ticket. A page names its client only if the client differs from the ticket's client. */
 function ticketOn(
   id: string,
   client: string | null,
@@ -47,7 +47,7 @@ describe('ticketsByClient', () => {
     ]);
   });
 
-  it('lists the ticket of a joined client under each client after it was taken apart', () => {
+  it('lists the ticket of a joined client under each single client after the client was taken apart', () => {
     const names = createClientNames([], [MILL]);
     expect(summaryOf(ticketsByClient([OF_MILL, OF_SHOP, OF_JOINED], names))).toEqual([
       ['mill', 'mill.example', 'mill.example/a', 'mill.example/b'],
@@ -57,7 +57,7 @@ describe('ticketsByClient', () => {
     ]);
   });
 
-  it('divides the ticket of a joined client that has the name of one of its clients', () => {
+  it('divides the ticket of a joined client with the name of a single client', () => {
     const ticket = ticketOn('joined', 'mill.example', [
       ['mill.example/a'],
       ['shop.mill.example/c', 'shop.mill.example'],

@@ -92,7 +92,7 @@ it('the newest result after a ticket determines the status of each page', () => 
   ]);
 });
 
-it('a page has a status for each of two tickets of one check', () => {
+it('a page has a separate status for each of two tickets with the same check', () => {
   expect(judge(16, 'untouched', 'fixed')).toEqual([
     ['untouched', 'failing', 23],
     ['fixed', 'fixed', 27],
@@ -174,14 +174,19 @@ describe('judgedPages with mutes', () => {
     ['is not fixed if the muted finding is gone', [FAILED, PASSED], ['failed'], ['muted', 24]],
     ['is fixed if another kind is muted', [FAILED, PASSED], ['other'], ['fixed', 24]],
     ['is muted if the latest kind is muted', [FAILED, OTHER], ['other'], ['muted', 24]],
-    ['is fixed after a muted result in between', [FAILED, OTHER, PASSED], ['other'], ['fixed', 25]],
+    [
+      'is fixed after a pass, despite a muted result before',
+      [FAILED, OTHER, PASSED],
+      ['other'],
+      ['fixed', 25],
+    ],
     [
       'is muted if the latest result has no checks',
       [FAILED, FAILED, null],
       ['failed'],
       ['muted', 24],
     ],
-    ['fails if nothing is muted any more', [FAILED, FAILED], [], ['failing', 24]],
+    ['fails after the mute has ended', [FAILED, FAILED], [], ['failing', 24]],
   ])('%s', (_, checks, kinds, expected) => {
     const results = checks.map((failed, at): PastResult => {
       const report = reportWith('page', 23 + at, ...(failed === null ? [] : [failed]));
@@ -202,7 +207,7 @@ describe('judgedPages with mutes', () => {
     expect([page?.report.page, page?.status, day]).toEqual([PAGE, ...expected]);
   });
 
-  it('has no failure of the ticket if the finding is muted', () => {
+  it('returns no failure of a page if the finding is muted', () => {
     const results = [reportWith('page', 23, FAILED)].flatMap(resultOf);
     const ticket = {
       check: 'noindex',
@@ -271,12 +276,12 @@ describe('failingAgainTickets', () => {
       [['closed 10', 2]],
     ],
     [
-      'returns nothing for a page that has not failed again',
+      'returns no ticket for a page that has not failed again',
       [],
       [closedOn(10, 'fixed', 'fixedTwice')],
       [],
     ],
-    ['returns nothing for a page that was never fixed', [], [closedOn(10, 'neverFixed')], []],
+    ['returns no ticket for a page that was never fixed', [], [closedOn(10, 'neverFixed')], []],
     [
       'counts a page only for its newest ticket',
       [],
@@ -287,7 +292,7 @@ describe('failingAgainTickets', () => {
       ],
     ],
     [
-      'returns nothing if a newer ticket is about the new failure',
+      'returns no ticket if a newer ticket is about the new failure',
       [],
       [closedOn(23, 'returned'), closedOn(10, 'returned')],
       [],
@@ -322,7 +327,7 @@ describe('failingAgainTickets', () => {
     expect(returned.map(({ pages: count }) => count)).toEqual([1]);
   });
 
-  it('returns nothing until the trends of the pages are loaded', () => {
+  it('returns no ticket until the trends of the pages are loaded', () => {
     const withoutTrends = rows('returned').map((row) => ({ ...row, trend: null, change: null }));
     expect(failingAgainTickets('noindex', withoutTrends, [], [closedOn(10, 'returned')])).toEqual(
       [],

@@ -20,13 +20,13 @@ function resultAt(generatedAt: string | null, score: number | null, failed: stri
 
 type Result = [score: number | null, failed: string];
 
-/** Without `after`, the report has no new result. */
+/** Returns a report before and after an update. Without `after`, the update brings no new result. */
 function update([score, failed]: Result, after?: Result): Update {
   const before = resultAt(THEN, score, failed);
   return { before, after: after ? resultAt(NOW, ...after) : before };
 }
 
-it('checkEffect counts one check on thirteen pages', () => {
+it('checkEffect counts the outcomes of one check on several pages', () => {
   const updates = [
     ...Array.from({ length: 9 }, () => update([50, 'title'], [60, '-'])),
     ...Array.from({ length: 4 }, () => update([50, 'title robots'], [50, 'title'])),
@@ -49,21 +49,21 @@ it('checkEffect counts one check on thirteen pages', () => {
 
 it.each<[string, Update, keyof ReturnType<typeof checkEffect> | null]>([
   [
-    'counts as appeared if the check fails only now',
+    'is counted as appeared if the check fails only now',
     update([80, 'robots'], [70, 'robots title']),
     'appeared',
   ],
   [
-    'counts as passed if the check passed before and passes now',
+    'is counted as passed if the check passed before and passes now',
     update([80, '-'], [80, '-']),
     'passed',
   ],
-  ['does not count without a new result', update([50, 'title']), null],
-  ['does not count if its checks were unknown', update([50, '?'], [60, 'title']), null],
-  ['does not count if its checks are unknown now', update([50, 'title'], [60, '?']), null],
-  ['does not count if it is no longer known', { ...update([50, 'title']), after: undefined }, null],
+  ['is not counted without a new result', update([50, 'title']), null],
+  ['is not counted if its checks were unknown before', update([50, '?'], [60, 'title']), null],
+  ['is not counted if its checks are unknown now', update([50, 'title'], [60, '?']), null],
+  ['is not counted after its removal', { ...update([50, 'title']), after: undefined }, null],
   [
-    'does not count while it has no result yet',
+    'is not counted while it awaits its new result',
     { ...update([50, 'title']), after: resultAt(null, null, '?') },
     null,
   ],
@@ -98,7 +98,7 @@ it('checkEffect counts reports on which the check is muted before or after the u
   });
 });
 
-it('scoreEffect counts scores up, down and the same, and ratings without scores', () => {
+it('scoreEffect counts higher, lower and equal scores, and compares ratings without scores', () => {
   const ratedReport = (result: Report['result'], generatedAt: string) =>
     sampleReport('1', { result, score: null, generatedAt });
   const updates: Update[] = [

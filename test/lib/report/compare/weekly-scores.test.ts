@@ -5,14 +5,14 @@ import type { Report } from '@/lib/report/report';
 import { reportOn } from '@/test/support/sample-report';
 import { NOW } from '@/test/support/six-clients';
 
-/** Returns a page of a curve from its reports, oldest first. */
+/** Returns the newest report of a page with its weekly scores. The given reports are oldest first. */
 function pageOf(...reports: Report[]) {
   const report = reports.at(-1) ?? expect.fail();
   return { report, trend: { weekly: weeklyScores(reports.flatMap(resultOf), NOW) } };
 }
 
 describe('weeklyScores', () => {
-  it('takes the last score until the end of the same weekday of each week', () => {
+  it('returns for each week the last score up to the weekday of today', () => {
     const results = [
       reportOn(1, 'a.example/', [5, 23], 40),
       reportOn(2, 'a.example/', [12, 8], 50),
@@ -34,7 +34,7 @@ describe('weeklyScores', () => {
 });
 
 describe('curveOf', () => {
-  it('averages the pages, and counts a new page with its first score', () => {
+  it('averages the pages; a new page has its first score in earlier weeks', () => {
     const old = pageOf(reportOn(1, 'a.example/', 12, 50), reportOn(2, 'a.example/', 26, 60));
     const fresh = pageOf(
       reportOn(3, 'a.example/new', 24, 80),
@@ -46,14 +46,14 @@ describe('curveOf', () => {
     });
   });
 
-  it('names the last point with a new result', () => {
+  it('returns in lastMeasured the last point with a new result', () => {
     expect(curveOf([pageOf(reportOn(1, 'a.example/', 4, 50))], NOW)).toEqual({
       averages: [null, null, null, null, 50, 50, 50, 50],
       lastMeasured: 4,
     });
   });
 
-  it('has the present score alone while the trend is unknown', () => {
+  it('has only the present score while the trend is unknown', () => {
     const { report } = pageOf(reportOn(1, 'a.example/', 4, 50));
     expect(curveOf([{ report, trend: null }], NOW)?.averages).toEqual([
       ...[null, null, null, null, null, null, null, 50],

@@ -42,7 +42,7 @@ it('groupChecks groups checks as the service does, and failedByImportance groups
   ]);
 });
 
-it('failedByImportance and readFailedChecks count the same, even for unknown importances', () => {
+it('failedByImportance and readFailedChecks have equal counts, even for unknown importances', () => {
   const results = {
     ...usualChecks(),
     other: { passed: false, importance: 'urgent' },

@@ -45,7 +45,7 @@ describe('the checks of a report', () => {
   it.each<[string, object | string, checks: string[], rest: object]>([
     ['a map of another name', { audit: { h1: { passed: false } } }, ['- h1'], {}],
     [
-      'fields of the map that are no checks stay',
+      'other fields of the map stay',
       { results: { h1: { passed: true }, took: 3, list: [1] }, id: 7 },
       ['+ h1'],
       { results: { took: 3, list: [1] }, id: 7 },
@@ -63,13 +63,13 @@ describe('the checks of a report', () => {
       { results: [{ passed: true }] },
     ],
     [
-      'an object with a word for `passed` is no check',
+      'an object with a text in `passed` is not a check',
       { h: { a: { passed: 'yes' } } },
       [],
       { h: { a: { passed: 'yes' } } },
     ],
     [
-      'an object one level deeper is no check',
+      'an object one level deeper is not a check',
       { a: { b: { c: { passed: true } } } },
       [],
       {
@@ -130,7 +130,7 @@ describe('the bounds on the checks of a report', () => {
     expect(sizes[0]?.[1]).toBeLessThanOrEqual(20_500);
   });
 
-  it('end after two hundred checks, and say that there are more', () => {
+  it('end after two hundred checks, and set hasMoreChecks', () => {
     const many = Object.fromEntries(
       Array.from({ length: 5000 }, (_, at) => [`check_${at}`, { passed: false }]),
     );
