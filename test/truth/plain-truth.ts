@@ -1,5 +1,5 @@
-// Computes every number and date a second time. This file imports no code of the extension, so an
-// error of the extension cannot occur here too.
+// Computes every number and date a second time. This file imports no code of the extension, so it
+// cannot repeat an error of the extension.
 import {
   CHECKS,
   type ClientHistory,

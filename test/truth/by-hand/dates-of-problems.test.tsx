@@ -172,7 +172,7 @@ describe('screen and exports agree', () => {
     [
       'week',
       'Since Nov 22: 4 clients worse, 2 better',
-      // Title is new on 3 pages, then on 1 page of each client. The averages of these: −1, 0, +11
+      // Sorted by pages with a new Title: 3, 1, 1, 1. The last three are sorted by average: −1, 0, +11
       ['zahnarzt.example', 'lumen.example', 'fahrrad.example', 'alpen.example'],
       // Average +1, +3
       ['bergblick.example', 'nordlicht.example'],
@@ -187,7 +187,7 @@ describe('screen and exports agree', () => {
     [
       'before',
       '4 clients worse, 2 better',
-      // Title is new on 3 pages, then on 1 page of each client. The averages of these: −3, −1, +11
+      // Sorted by pages with a new Title: 3, 1, 1, 1. The last three are sorted by average: −3, −1, +11
       ['zahnarzt.example', 'fahrrad.example', 'lumen.example', 'alpen.example'],
       // Average +4, +9
       ['nordlicht.example', 'bergblick.example'],
