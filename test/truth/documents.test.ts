@@ -152,7 +152,7 @@ it('letters, sheets, tickets, proofs and CSV files have correct numbers and date
   }),
 );
 
-it('copying, printing and saving write the same letters, sheets, tickets and heads', TIMEOUT, () =>
+it('exports write the letter, the sheet, the ticket and the file head of a client', TIMEOUT, () =>
   checkHistories(async (history) => {
     const values = valuesOf(history);
     const { clients } = truthOf(history);

@@ -104,7 +104,7 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
     return { counts, more };
   }
 
-  /** Reads "Passed Nov 20, fails since Nov 24" and similar texts into the days "passed, since, again". */
+  /** Reads "Passed on Nov 22, 2026, failing since Nov 29, 2026" into the days "passed, since, again". */
   function failureDates(text: string): string | null {
     const since = read('failing.since', text);
     if (since !== null) return [dayIn(since[1]), dayIn(since[2]), false].join();

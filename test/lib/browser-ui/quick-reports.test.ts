@@ -99,7 +99,7 @@ describe('a report without the form', () => {
     expect(openPopupWith).not.toHaveBeenCalled();
   });
 
-  it('uses the default privacy by default, and opens the form if the default is Password', async () => {
+  it('has the default privacy unless the press names one; the default Password opens the form', async () => {
     const { press, createJob, openPopupWith } = startWorker();
     await press({ privacy: null });
     await preferencesItem.write({ ...INITIAL_PREFERENCES, defaultPrivacy: 0 });
