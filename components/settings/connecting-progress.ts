@@ -97,6 +97,8 @@ export type ConnectingEvent =
 
 /** The parts of a submitted form that `ConnectingState` does not contain. */
 interface SubmittedForm {
+  /** The connection that the form describes; null to connect another service. */
+  connectionId: string | null;
   /** The text of the Base URL field, which an administrator may have set. */
   baseUrl: string;
   apiKey: string;
@@ -257,6 +259,7 @@ function afterSubmission(state: ConnectingState, form: SubmittedForm): Connectin
     return { ...state, typed, stage: IDLE };
   }
   const request: ConnectRequest = {
+    connectionId: form.connectionId,
     baseUrl: base.value,
     apiKey: key.value,
     headers: form.headers,

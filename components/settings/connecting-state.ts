@@ -181,12 +181,12 @@ export function createConnecting(tools: ConnectingTools): Connecting {
   }
 
   async function disconnect(dropsOpenJobs = false): Promise<void> {
-    const baseUrl = connection.value?.baseUrl;
     const isBusy = isChecking.value || stage.value.name === 'disconnecting';
-    if (baseUrl === undefined || isBusy) return;
+    if (connection.value === undefined || isBusy) return;
+    const { id, baseUrl } = connection.value;
     const started: DisconnectPress = { name: 'disconnect', baseUrl, result: null };
     dispatch({ kind: 'disconnect', press: started });
-    const replied = await attempt(() => background.disconnect(dropsOpenJobs));
+    const replied = await attempt(() => background.disconnect(id, dropsOpenJobs));
     const result = hasFailed(replied)
       ? replied
       : { value: await outcomeOf(baseUrl, replied.value) };
@@ -255,6 +255,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
     async connect(apiKey) {
       if (isChecking.value) return;
       const form = {
+        connectionId: use.value.id ?? null,
         baseUrl: typed.value.baseUrl,
         apiKey,
         hasStoredKey: hasStoredKey.value,

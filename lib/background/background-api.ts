@@ -10,6 +10,7 @@ import type { Restored } from '@/lib/history/merge';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Position } from '@/lib/history/records';
 import type { SitemapContents } from '@/lib/import/sitemap-walk';
+import type { WaitingJobs } from '@/lib/jobs/open-jobs';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/types';
 import type { ReadingProgress } from '@/lib/reading-progress';
 import type { ClientNews } from '@/lib/report/compare/clients';
@@ -28,15 +29,27 @@ import type { ListReply } from '@/lib/shared-state/loaded-list';
  */
 export interface BackgroundApi {
   /**
-   * Checks a service. If the check passes, uses the connection of the API key. If a person must
-   * decide, the check fails with a question (`whichAccount`, `openJobs`).
+   * Checks a service. If the check passes, stores the connection of the API key. Puts a new
+   * connection in use. If a person must decide, the check fails with a question (`whichAccount`,
+   * `openJobs`).
    */
   connect(request: ConnectRequest): Promise<ConnectionCheck>;
   /**
-   * Removes all connections with their keys, jobs and host permissions. Returns the detached
-   * histories. Fails with `openJobs` if jobs are open and `dropsOpenJobs` is false.
+   * Puts a connection in use. Resolves when the requests of the former connection have ended: the
+   * worker waits for writes in flight, and aborts reads.
    */
-  disconnect(dropsOpenJobs?: boolean): Promise<Result<readonly StoredHistory[]>>;
+  useConnection(connectionId: string): Promise<Result<null>>;
+  /** Returns the open jobs of all connections that have open jobs, also of private windows. */
+  listWaitingJobs(): Promise<Result<readonly WaitingJobs[]>>;
+  /**
+   * Removes a connection with its key, jobs and host permission. If the connection was in use, no
+   * connection is in use then. Returns the detached histories. Fails with `openJobs` if the
+   * connection has open jobs and `dropsOpenJobs` is false.
+   */
+  disconnect(
+    connectionId: string,
+    dropsOpenJobs?: boolean,
+  ): Promise<Result<readonly StoredHistory[]>>;
   /** Returns the histories that belong to no connection. */
   listDetachedHistories(): Promise<Result<readonly StoredHistory[]>>;
   /** Fails with `notStored` if the history belongs to a connection. */

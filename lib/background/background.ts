@@ -32,8 +32,15 @@ export function createBackground(tools: BackgroundTools) {
       if (check.state !== 'passed') void service.resume();
       return check;
     },
-    async disconnect(dropsOpenJobs = false) {
-      const result = await keepAwake(changes.disconnect(dropsOpenJobs));
+    async useConnection(connectionId) {
+      const result = await keepAwake(changes.use(connectionId));
+      refreshBadge('all');
+      void service.resume();
+      return result;
+    },
+    listWaitingJobs: () => readResult(keepAwake(changes.listWaitingJobs())),
+    async disconnect(connectionId, dropsOpenJobs = false) {
+      const result = await keepAwake(changes.disconnect(connectionId, dropsOpenJobs));
       refreshBadge('all');
       return result;
     },

@@ -5,20 +5,25 @@ import { type CheckedConnection, checkConnection } from '@/lib/connection/connec
 import {
   type ConnectionRegister,
   connectionsItem,
-  findConnectionInUse,
+  findConnection,
   withConnection,
 } from '@/lib/connection/connection-register';
 import type { Failure } from '@/lib/failure';
 import { deleteHistory, listHistories, type StoredHistory } from '@/lib/history/histories';
-import { type OpenJobs, readOpenJobs, sumOfOpenJobs } from '@/lib/jobs/open-jobs';
+import {
+  type OpenJobs,
+  readOpenJobs,
+  readWaitingJobs,
+  type WaitingJobs,
+} from '@/lib/jobs/open-jobs';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
 import type { Credentials } from '@/lib/service/request';
 import {
   connectionWithKey,
   type FoundConnection,
-  findConnection,
   isEmptyHistory,
+  findConnection as lookUpConnection,
 } from './account-lookup';
 import type { BackgroundTools } from './background-tools';
 import type { ConnectedService } from './connected-service';
@@ -31,6 +36,9 @@ interface ConnectionChangesTools
   hosts: HostPermissions;
 }
 
+/** The outcome of storing a checked connection. */
+type Outcome = { isInUse: boolean } | { failure: Failure };
+
 type FailedCheck = Extract<ConnectionCheck, { state: 'failed' }>;
 
 const STORE_UNREADABLE: Failure = { code: 'storeUnreadable' };
@@ -42,10 +50,13 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   /** The running checks whose connection may be stored. `disconnect` removes earlier checks. */
   const runningChecks = new Set<ConnectRequest>();
 
-  async function storedCredentials(baseUrl: string): Promise<Credentials | undefined> {
+  async function storedCredentials(
+    { connectionId }: ConnectRequest,
+    baseUrl: string,
+  ): Promise<Credentials | undefined> {
     return service.exclusively(async () => {
-      const inUse = findConnectionInUse(await store.readRegister());
-      return inUse?.baseUrl === baseUrl ? store.readCredentials(inUse) : undefined;
+      const connection = findConnection(await store.readRegister(), connectionId);
+      return connection?.baseUrl === baseUrl ? store.readCredentials(connection) : undefined;
     });
   }
 
@@ -60,65 +71,67 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     }).catch(() => storageFailed);
     if ('failed' in check) return { state: 'failed', ...check.failed };
     const { passed } = check;
-    const found = await findConnectionOf(passed, request).catch(() => null);
+    const found = await findConnectionOfKey(passed, request).catch(() => null);
     if (found === null) return { state: 'failed', at: 'apiKey', failure: STORE_UNREADABLE };
     const undecided = undecidedCheck(found);
     if (undecided !== null) return undecided;
-    const failure = await service
-      .exclusively<Failure | null>(async () =>
-        runningChecks.has(request) ? putInUse(found, passed, request) : { code: 'interrupted' },
+    const outcome = await service
+      .exclusively<Outcome>(async () =>
+        runningChecks.has(request)
+          ? storeChecked(found, passed, request)
+          : { failure: { code: 'interrupted' } },
       )
-      .catch((): Failure => NOT_STORED);
-    if (failure !== null) {
+      .catch((): Outcome => ({ failure: NOT_STORED }));
+    if ('failure' in outcome) {
+      const { failure } = outcome;
       const at = failure.code === 'interrupted' ? 'reachable' : 'reports';
       return { state: 'failed', at, failure };
     }
-    await service.openChecked(passed);
+    if (outcome.isInUse) await service.openChecked(passed);
     const { baseUrl } = passed.credentials;
     return passed.list.printsMessages
       ? { state: 'passed', baseUrl, printsMessages: true }
       : { state: 'passed', baseUrl };
   }
 
-  async function findConnectionOf(
+  async function findConnectionOfKey(
     passed: CheckedConnection,
     request: ConnectRequest,
   ): Promise<FoundConnection> {
     const register = await service.exclusively(store.readRegister);
-    return findConnection(passed, clientFor(passed.credentials), register, request);
+    return lookUpConnection(passed, clientFor(passed.credentials), register, request);
   }
 
-  /** Stores a connection and puts it in use. Returns null on success. Rejects if storage fails. */
-  async function putInUse(
+  /**
+   * Stores the connection of a checked API key. Puts the connection in use, unless the check was for a
+   * connection that is not in use. Rejects if storage fails.
+   */
+  async function storeChecked(
     found: FoundConnection,
     { credentials }: CheckedConnection,
     request: ConnectRequest,
-  ): Promise<Failure | null> {
-    const before = await readConnectionInUse().catch(() => null);
-    if (before === null) return STORE_UNREADABLE;
-    const { register, inUse, credentialsInUse } = before;
+  ): Promise<Outcome> {
+    const register = await store.readRegister().catch(() => null);
+    if (register === null) return { failure: STORE_UNREADABLE };
+    const checked = findConnection(register, request.connectionId);
     const storedConnection = await connectionOfAccount(found, credentials, register);
-    const replacesOther = inUse !== undefined && inUse.id !== storedConnection?.id;
-    if (replacesOther) {
-      const question = await openJobsQuestion(inUse, credentials.baseUrl, request);
-      if (question !== null) return question;
+    const hasOtherAccount = checked !== undefined && checked.id !== storedConnection?.id;
+    if (hasOtherAccount) {
+      const question = await openJobsQuestion(checked, register, credentials.baseUrl, request);
+      if (question !== null) return { failure: question };
     }
     const connection = storedConnection ?? newConnection(found, credentials);
-    const hasSameCredentials = isSame(credentialsInUse, credentials);
-    const isUnchanged = isSame(inUse, connection) && hasSameCredentials;
-    if (isUnchanged) return null;
-    await service.close();
-    await store.saveConnection(connection, credentials);
-    if (replacesOther && request.dropsOpenJobs) await store.removeJobs(inUse.id);
+    const isInUse = register.inUse === connection.id;
+    const isPutInUse = isInUse || checked === undefined || hasOtherAccount;
+    const former = findConnection(register, connection.id);
+    const formerCredentials = former && (await store.readCredentials(former));
+    const isUnchanged = isSame(former, connection) && isSame(formerCredentials, credentials);
+    if (isUnchanged && isInUse === isPutInUse) return { isInUse };
+    if (isInUse || isPutInUse) await service.close();
+    await store.saveConnection(connection, credentials, isPutInUse);
+    if (hasOtherAccount && request.dropsOpenJobs) await store.removeJobs(checked.id);
     await store.identifyHistory(connection, now()).catch(() => {});
-    return null;
-  }
-
-  async function readConnectionInUse() {
-    const register = await store.readRegister();
-    const inUse = findConnectionInUse(register);
-    const credentialsInUse = inUse && (await store.readCredentials(inUse));
-    return { register, inUse, credentialsInUse };
+    return { isInUse: isPutInUse };
   }
 
   /** Returns the stored connection of an account; null if no connection has the account. */
@@ -129,7 +142,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   ): Promise<Connection | null> {
     // Another check may have stored the same key during this check.
     if (found.kind !== 'same') return connectionWithKey(register, baseUrl, apiKey);
-    const latest = register.connections.find(({ id }) => id === found.connection.id);
+    const latest = findConnection(register, found.connection.id);
     const account = found.connection.account ?? latest?.account ?? null;
     return { ...(latest ?? found.connection), account, baseUrl };
   }
@@ -141,48 +154,65 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
 
   /** Returns a question about open jobs; null if the person has answered, or if no job is open. */
   async function openJobsQuestion(
-    inUse: Connection,
+    connection: Connection,
+    register: ConnectionRegister,
     nextBaseUrl: string,
     { keepsOpenJobs = false, dropsOpenJobs = false }: ConnectRequest,
   ): Promise<Failure | null> {
     if (keepsOpenJobs || dropsOpenJobs) return null;
     try {
-      const openJobs = await service.openJobs();
-      const change = inUse.baseUrl === nextBaseUrl ? 'otherAccount' : 'otherService';
+      const openJobs = await openJobsOf(connection.id, register);
+      const change = connection.baseUrl === nextBaseUrl ? 'otherAccount' : 'otherService';
       return openJobs && { code: 'openJobs', ...openJobs, change };
     } catch {
       return STORE_UNREADABLE;
     }
   }
 
-  async function allOpenJobs(): Promise<OpenJobs | null> {
-    const register = await store.readRegister();
-    const notInUse = register.connections.filter(({ id }) => id !== register.inUse);
-    return sumOfOpenJobs([
-      await service.openJobs(),
-      ...(await Promise.all(notInUse.map(({ id }) => readOpenJobs(id)))),
-    ]);
+  function openJobsOf(
+    connectionId: string,
+    { inUse }: ConnectionRegister,
+  ): Promise<OpenJobs | null> {
+    return inUse === connectionId ? service.openJobs() : readOpenJobs(connectionId);
   }
 
-  async function disconnect(dropsOpenJobs: boolean): Promise<Result<readonly StoredHistory[]>> {
+  async function use(connectionId: string): Promise<Result<null>> {
+    return service
+      .exclusively<Result<null>>(async () => {
+        const register = await store.readRegister();
+        if (findConnection(register, connectionId) === undefined) {
+          return { failure: { code: 'notConnected' } };
+        }
+        if (register.inUse === connectionId) return { value: null };
+        await service.close();
+        await connectionsItem.write({ ...register, inUse: connectionId });
+        return { value: null };
+      })
+      .catch(() => ({ failure: NOT_STORED }));
+  }
+
+  async function disconnect(
+    connectionId: string,
+    dropsOpenJobs: boolean,
+  ): Promise<Result<readonly StoredHistory[]>> {
     const earlierChecks = [...runningChecks];
     return service
       .exclusively<Result<readonly StoredHistory[]>>(async () => {
-        const openJobs = dropsOpenJobs ? null : await allOpenJobs();
+        const register = await store.readRegister();
+        const connection = findConnection(register, connectionId);
+        if (connection === undefined) return { failure: { code: 'notConnected' } };
+        const openJobs = dropsOpenJobs ? null : await openJobsOf(connectionId, register);
         if (openJobs !== null) {
           return { failure: { code: 'openJobs', ...openJobs, change: 'disconnect' } };
         }
         for (const check of earlierChecks) runningChecks.delete(check);
-        const { connections } = await store.readRegister();
-        await service.close();
+        if (register.inUse === connectionId) await service.close();
         // If the identity cannot be stored, the reports identify the detached history.
-        await Promise.all(
-          connections.map((one) => store.identifyHistory(one, now()).catch(() => {})),
-        );
-        // If the browser stops the worker before `removeAll`, the person can disconnect again.
-        await hosts.removeForAllConnections().catch(() => {});
-        await store.removeAll();
-        return { value: await detachedHistories(connections).catch(() => []) };
+        await store.identifyHistory(connection, now()).catch(() => {});
+        // If the browser stops the worker before the removal, the person can disconnect again.
+        await hosts.removeForConnection(connection).catch(() => {});
+        await store.removeConnection(connectionId);
+        return { value: await detachedHistories([connection]).catch(() => []) };
       })
       .catch(() => ({ failure: STORE_UNREADABLE }));
   }
@@ -203,7 +233,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     edit: (connection: Connection) => Connection,
   ): Promise<boolean> {
     const register = await store.readRegister();
-    const connection = register.connections.find(({ id }) => id === connectionId);
+    const connection = findConnection(register, connectionId);
     if (connection === undefined) return false;
     const changed = edit(connection);
     if (isSame(connection, changed)) return true;
@@ -219,7 +249,13 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
         .runWithHosts([checkedAddress(request)], () => connect(request), needsHostAgain)
         .finally(() => runningChecks.delete(request));
     },
+    use,
     disconnect,
+    async listWaitingJobs(): Promise<WaitingJobs[]> {
+      const { connections } = await service.exclusively(store.readRegister);
+      const all = await Promise.all(connections.map(({ id }) => readWaitingJobs(id)));
+      return all.filter((one) => one.waiting + one.needsAttention > 0);
+    },
     /** Stores the identity of an account in a connection. Ignores errors. */
     async storeAccount(connectionId: string, account: Account): Promise<void> {
       await service

@@ -20,17 +20,18 @@ export async function readRegister(): Promise<ConnectionRegister> {
   return (await connectionsItem.read()) ?? EMPTY_REGISTER;
 }
 
-/** Stores a connection and its credentials in one write, and puts the connection in use. */
+/** Stores a connection and its credentials in one write. */
 export async function saveConnection(
   { headerNames: _, ...connection }: Connection,
   { baseUrl, apiKey, headers = [] }: Credentials,
+  isPutInUse: boolean,
 ): Promise<void> {
   const { id } = connection;
   const stored: Connection = { ...connection, baseUrl };
   if (headers.length > 0) stored.headerNames = headers.map(({ name }) => name);
   const register = withConnection(await readRegister(), stored);
   await storage.setItems([
-    connectionsItem.entry({ ...register, inUse: id }),
+    connectionsItem.entry({ ...register, inUse: isPutInUse ? id : register.inUse }),
     apiKeyItem(id).entry(apiKey),
     requestHeadersItem(id).entry([...headers]),
   ]);
@@ -62,8 +63,23 @@ export function identifyHistory(
   return writeIdentity(id, { baseUrl, account, label, usedAt: new Date(now).toISOString() });
 }
 
-/** Removes all items except items with `survivesDisconnect`. Does not change histories. */
-export async function removeAll(): Promise<void> {
+/**
+ * Removes a connection with its items, except items with `survivesDisconnect`. With the last connection,
+ * also removes the items that belong to no connection. Does not change histories.
+ */
+export async function removeConnection(connectionId: string): Promise<void> {
+  const register = await readRegister();
+  const connections = register.connections.filter(({ id }) => id !== connectionId);
+  if (connections.length === 0) return removeAll();
+  await removeEverywhere(
+    (key) => hasConnectionPrefix(key, connectionId) && storedKind(key)?.survivesDisconnect !== true,
+  );
+  // The register is last: if the browser stops the worker earlier, the person can disconnect again.
+  const inUse = register.inUse === connectionId ? null : register.inUse;
+  await connectionsItem.write({ ...register, connections, inUse });
+}
+
+async function removeAll(): Promise<void> {
   await removeEverywhere((key) => storedKind(key)?.survivesDisconnect !== true);
   await storage.setItems([
     schemaVersionItems.local.entry(SCHEMA_VERSION),

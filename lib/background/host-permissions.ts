@@ -1,5 +1,5 @@
 import { readBaseUrl } from '@/lib/connection/base-url';
-import type { ConnectRequest } from '@/lib/connection/connection';
+import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import {
   readRequestedHosts,
   removeRequestedHosts,
@@ -25,8 +25,11 @@ export interface HostPermissions {
   ): Promise<T>;
   /** Removes unneeded permissions that an earlier worker has not removed. */
   removeUnneeded(): Promise<void>;
-  /** Removes the permissions for all connections. Call before the removal of the connections. */
-  removeForAllConnections(): Promise<void>;
+  /**
+   * Removes the permission for the host of a connection, unless another connection needs the
+   * permission. Call before the removal of the connection.
+   */
+  removeForConnection(connection: Pick<Connection, 'id' | 'baseUrl'>): Promise<void>;
 }
 
 export function createHostPermissions(
@@ -90,10 +93,14 @@ export function createHostPermissions(
       removeUnneededExcept((host) =>
         [...allowedSinceStart].some((pattern) => matchesHostPattern(pattern, host)),
       ),
-    async removeForAllConnections() {
+    async removeForConnection({ id, baseUrl }) {
       const { connections } = await readRegister();
-      await storeRequestedHosts(connections.map(({ baseUrl }) => baseUrl));
-      await removeRequestedExcept([], () => false);
+      const others = connections.filter((one) => one.id !== id);
+      await storeRequestedHosts([baseUrl]);
+      await removeRequestedExcept(
+        others.map((one) => one.baseUrl),
+        () => false,
+      );
     },
   };
 }

@@ -26,8 +26,8 @@ export interface FailedStep {
 interface CheckTools {
   clientFor: (credentials: Credentials) => ServiceClient;
   hasPermission: (baseUrl: string) => Promise<boolean>;
-  /** Returns the stored credentials if they belong to exactly this base URL. */
-  stored: (baseUrl: string) => Promise<Credentials | undefined>;
+  /** Returns the stored credentials of the request's connection if they belong to this base URL. */
+  stored: (request: ConnectRequest, baseUrl: string) => Promise<Credentials | undefined>;
   now: () => number;
 }
 
@@ -76,7 +76,7 @@ const STEPS: readonly Step[] = [
   {
     step: 'reachable',
     async run(data, request, { clientFor, stored, now }) {
-      const storedCredentials = await stored(data.baseUrl);
+      const storedCredentials = await stored(request, data.baseUrl);
       const key = readApiKey(request.apiKey || (storedCredentials?.apiKey ?? ''));
       data.key = key;
       if ('problem' in key) return null;

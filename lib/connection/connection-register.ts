@@ -41,6 +41,14 @@ export function findConnectionInUse(
   return register?.connections.find(({ id }) => id === register.inUse);
 }
 
+/** Returns a connection by its id; undefined for an unknown id, and for null. */
+export function findConnection(
+  { connections }: ConnectionRegister,
+  connectionId: string | null,
+): Connection | undefined {
+  return connections.find(({ id }) => id === connectionId);
+}
+
 /** Adds a connection, or replaces the connection with the same id. */
 export function withConnection(
   register: ConnectionRegister,

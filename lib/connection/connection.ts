@@ -24,9 +24,9 @@ export type Connection = z.infer<typeof Connection>;
 
 /** A person's answers to the questions of a connection check. */
 export interface ConnectAnswers {
-  /** Whether the worker drops open jobs of the connection in use. */
+  /** Whether the worker drops open jobs of the connection that the check was for. */
   dropsOpenJobs?: boolean;
-  /** Whether the worker keeps open jobs of the connection in use until that connection is used again. */
+  /** Whether the worker keeps these open jobs until their connection is used again. */
   keepsOpenJobs?: boolean;
   /** The id of the connection that, as the person says, has the account of the API key. */
   sameAs?: string;
@@ -35,6 +35,8 @@ export interface ConnectAnswers {
 }
 
 export interface ConnectRequest extends ConnectAnswers {
+  /** The connection to check or to change; null to connect another service. */
+  connectionId: string | null;
   baseUrl: string;
   /** Empty to use the stored key. */
   apiKey: string;

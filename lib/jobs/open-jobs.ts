@@ -1,7 +1,7 @@
 import type { OpenJobsFailure } from '@/lib/failure';
 import { openCount } from './job';
 import { readStoredJobs } from './jobs-storage';
-import type { Job, JobState } from './types';
+import type { Counts, Job, JobState } from './types';
 
 /** Numbers of open operations. */
 export type OpenJobs = Pick<OpenJobsFailure, 'creations' | 'changes' | 'deletions'>;
@@ -18,14 +18,30 @@ export async function readOpenJobs(connectionId: string): Promise<OpenJobs | nul
   return countsOf(await readStoredJobs(connectionId));
 }
 
-/** Adds the open jobs of several connections; null for none. */
-export function sumOfOpenJobs(all: readonly (OpenJobs | null)[]): OpenJobs | null {
-  const sum = (kind: keyof OpenJobs) => all.reduce((count, one) => count + (one?.[kind] ?? 0), 0);
-  return openJobs({
-    creations: sum('creations'),
-    changes: sum('changes'),
-    deletions: sum('deletions'),
-  });
+/** Numbers of open operations of a connection. */
+export interface WaitingJobs {
+  connectionId: string;
+  /** The number of operations that no person has to decide about. */
+  waiting: number;
+  /** How many of the `waiting` operations are private. The browser drops these when it closes. */
+  privateWaiting: number;
+  needsAttention: number;
+}
+
+/** Counts the stored operations of a connection. Changes nothing. */
+export async function readWaitingJobs(connectionId: string): Promise<WaitingJobs> {
+  const jobs = await readStoredJobs(connectionId);
+  const sum = (states: readonly JobState[], count: (counts: Counts) => number) =>
+    states.reduce((total, { counts }) => total + count(counts), 0);
+  return {
+    connectionId,
+    waiting: sum(jobs, openCount),
+    privateWaiting: sum(
+      jobs.filter(({ header }) => header.isPrivate),
+      openCount,
+    ),
+    needsAttention: sum(jobs, ({ needsAttention }) => needsAttention),
+  };
 }
 
 function countsOf(jobs: readonly JobState[]): OpenJobs | null {
