@@ -2,6 +2,7 @@ import type { Route, View } from '@/lib/browser-ui/reports-request';
 import type { RunningExtension } from './running-extension';
 import {
   connectionIdIn,
+  connectionIdsIn,
   type Items,
   keysContaining,
   type ListedReport,
@@ -119,6 +120,7 @@ export async function openExtensionTab(running: RunningExtension) {
     callBackground,
     callForConnection,
     connectionId,
+    connectionIds: async () => connectionIdsIn(await stored()),
     stored,
     /** Requests each operation by a separate, confirmed job. Returns the job ids. */
     async createJobs(...operations: readonly NewOperation[]): Promise<string[]> {

@@ -40,6 +40,11 @@ export function connectionIdIn(items: Items): string | undefined {
   return (items.connections as { inUse: string | null } | undefined)?.inUse ?? undefined;
 }
 
+export function connectionIdsIn(items: Items): string[] {
+  const register = items.connections as { connections: { id: string }[] } | undefined;
+  return register?.connections.map(({ id }) => id) ?? [];
+}
+
 export const NEWEST_LIST_KEY_END = '/newest-list';
 
 function valueAt(items: Items, keyEnd: string): unknown {

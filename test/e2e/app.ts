@@ -86,10 +86,12 @@ export const app = {
   },
   connect: (to: Pick<Service, 'baseUrl' | 'apiKey'> = service) => connectAtOnce(testBrowser, to),
   async disconnect(): Promise<void> {
-    const answer = await extensionTab.callBackground('disconnect', true);
-    if (answer?.failure) throw new Error(`Not disconnected: ${JSON.stringify(answer)}`);
-    for (const { connectionId } of (answer?.value ?? []) as { connectionId: string }[]) {
-      await extensionTab.callBackground('deleteHistory', connectionId);
+    for (const id of await extensionTab.connectionIds()) {
+      const answer = await extensionTab.callBackground('disconnect', id, true);
+      if (answer?.failure) throw new Error(`Not disconnected: ${JSON.stringify(answer)}`);
+      for (const { connectionId } of (answer?.value ?? []) as { connectionId: string }[]) {
+        await extensionTab.callBackground('deleteHistory', connectionId);
+      }
     }
   },
   requests: (method: 'DELETE' | 'POST' | 'PUT') =>

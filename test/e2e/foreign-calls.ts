@@ -19,7 +19,7 @@ export function callsOf(connectionId: string | undefined) {
   return [
     { call: 'listReports', args: [connectionId, list] },
     { call: 'getAccount', args: [connectionId] },
-    { call: 'disconnect', args: [] },
+    { call: 'disconnect', args: [connectionId] },
   ];
 }
 

@@ -179,7 +179,8 @@ it('a connection check with a refused key does not quote the key', async () => {
   // A new service, because earlier calls may still arrive at the first service.
   const other = await startService();
   other.behave({ fail: { ...failures.keyRefused, ...jsonAnswer(401, { message: apiKey }) } });
-  const request = { baseUrl: other.baseUrl, apiKey, allowsUnencrypted: false };
+  const { baseUrl } = other;
+  const request = { connectionId: null, baseUrl, apiKey, allowsUnencrypted: false };
   const reply = JSON.stringify(await app.worker.callBackground('connect', request));
   await other.close();
   expect(reply).toContain('keyRefused');
@@ -253,7 +254,7 @@ it('copied diagnostics contain neither key nor header nor host', async () => {
 });
 
 it('disconnecting removes key and headers from all storage', async () => {
-  await app.worker.callBackground('disconnect', true);
+  await app.worker.callForConnection('disconnect', true);
   for (const [, secret] of SECRETS) {
     expect(await app.worker.itemsContaining(secret)).toEqual([]);
     expect(JSON.stringify(consoles)).not.toContain(secret);

@@ -48,7 +48,8 @@ it('the background sends a request at once when the network is back', async () =
   watchEvents(new Set());
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
-  await saveConnection(sampleConnection(), { baseUrl: 'https://host.example', apiKey: 'a-key' });
+  const credentials = { baseUrl: 'https://host.example', apiKey: 'a-key' };
+  await saveConnection(sampleConnection(), credentials, true);
   const until = new Date(Date.now() + 600_000).toISOString();
   await backoffItem('a').write(sampleBackoff({ code: 'offline' }, { until, count: 8 }));
   await fakeBrowser.storage.local.set({

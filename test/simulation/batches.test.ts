@@ -237,8 +237,8 @@ describe('a batch', () => {
       .planOutcome({ kind: 'answers', answerAfter: 5 })
       .planOutcome({ kind: 'answers', answerAfter: 5 })
       .wait(1)
-      .check(async ({ browser }) =>
-        expect(await browser.callBackground('disconnect')).toMatchObject({
+      .check(async ({ browser, connectionId }) =>
+        expect(await browser.callBackground('disconnect', await connectionId())).toMatchObject({
           failure: { code: 'openJobs', creations: 20, changes: 0, deletions: 0 },
         }),
       )

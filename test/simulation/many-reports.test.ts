@@ -89,8 +89,8 @@ describe('updates of many reports', () => {
       .updateBatch(40, PUBLIC)
       .removeBatch(7, { from: 50 })
       .wait(0.5)
-      .check(async ({ browser }) =>
-        expect(await browser.callBackground('disconnect')).toMatchObject({
+      .check(async ({ browser, connectionId }) =>
+        expect(await browser.callBackground('disconnect', await connectionId())).toMatchObject({
           failure: { code: 'openJobs', creations: 0, deletions: 7 },
         }),
       )

@@ -77,6 +77,12 @@ export function createPerson(options: PersonOptions) {
     return keyAccounts.latest() === 'main' ? connectionId : 'none';
   }
 
+  /** Returns the id of the connection in use; null without a connection. */
+  async function readConnectionInUse(): Promise<string | null> {
+    const connectionId = await options.readConnectionId();
+    return connectionId === 'none' ? null : connectionId;
+  }
+
   function newRequestedOperation(
     request: OperationRequest,
     isPrivate: boolean,
@@ -241,7 +247,9 @@ export function createPerson(options: PersonOptions) {
   }: NewKey): Promise<void> {
     keyCount += 1;
     latestKey = apiKeyOf(account, accountCall, keyCount);
+    const connectionId = await readConnectionInUse();
     const request: ConnectRequest = {
+      connectionId,
       baseUrl,
       apiKey: latestKey,
       allowsUnencrypted: true,
@@ -285,11 +293,15 @@ export function createPerson(options: PersonOptions) {
 
   /** Disconnects, then connects again. */
   async function disconnect(dropsOpenJobs: boolean): Promise<void> {
-    const [{ singles }, connectionId] = await Promise.all([readQueue(), readConnectionId()]);
+    const [{ singles }, connectionId, connectionInUse] = await Promise.all([
+      readQueue(),
+      readConnectionId(),
+      options.readConnectionId(),
+    ]);
     const idsOfFailedDeletions = singles.flatMap(({ first: { subject, status } }) =>
       subject.kind === 'delete' && status.name === 'needsAttention' ? [subject.report.id] : [],
     );
-    const reply = replyOrNull(browser.callBackground('disconnect', dropsOpenJobs));
+    const reply = replyOrNull(browser.callBackground('disconnect', connectionInUse, dropsOpenJobs));
     const isAccepted = await allowDropsDuring(
       reply.then((result) => result && !hasFailed(result)),
       dropsOpenJobs,

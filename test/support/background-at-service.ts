@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { connectionInUse } from '@/lib/connection/connection-register';
+import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
 import { createClient } from '@/lib/service/client';
 import { type ServiceOptions, startService } from '../service/service';
 import { useDatabases } from './databases';
@@ -24,16 +24,17 @@ export async function backgroundAtService(options: ServiceOptions = {}) {
   });
   const { api } = background;
   onTestFinished(async () => {
-    const dropsOpenJobs = true;
-    await api.disconnect(dropsOpenJobs);
+    const { connections = [] } = (await connectionsItem.read()) ?? {};
+    for (const { id } of connections) await api.disconnect(id, true);
     clearTimeout(timer);
     await service.close();
   });
   return {
     service,
     api,
-    connect: () =>
+    connect: async () =>
       api.connect({
+        connectionId: (await connectionInUse.read())?.id ?? null,
         baseUrl: service.baseUrl,
         apiKey: service.apiKey,
         allowsUnencrypted: true,

@@ -29,7 +29,7 @@ export function openConnect(
   const requestPermission = vi.fn((_: string) => grants.call());
   const hasPermission = vi.fn(async (_: string) => false);
   const connect = vi.fn((_: ConnectRequest) => checks.call());
-  const disconnect = vi.fn((_?: boolean) => disconnects.call());
+  const disconnect = vi.fn((_: string, _dropsOpenJobs?: boolean) => disconnects.call());
   const deleteHistory = vi.fn((_: string) => deletions.call());
   const form = createConnecting({
     connection,

@@ -3,6 +3,7 @@ import type { BackgroundTools } from '@/lib/background/background-tools';
 import { readSitemap } from '@/lib/import/sitemap';
 
 const REQUEST = {
+  connectionId: null,
   baseUrl: 'https://host.example',
   apiKey: 'typed-key',
   allowsUnencrypted: false,

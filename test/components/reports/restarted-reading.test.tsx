@@ -18,6 +18,7 @@ it('an unfinished reading shows its progress after a restart of the browser, wit
   const startWorker = () => createTestBackground({ clientFor: () => client, now: Date.now });
   const { api } = startWorker();
   await api.connect({
+    connectionId: null,
     baseUrl: 'https://host.example',
     apiKey: 'typed-key',
     allowsUnencrypted: false,

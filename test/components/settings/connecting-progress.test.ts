@@ -53,6 +53,7 @@ interface SubmittedFields {
 const connect = (fields: SubmittedFields = {}): ConnectingEvent => ({
   kind: 'connect',
   form: {
+    connectionId: null,
     baseUrl: BASE_URL,
     apiKey: KEY,
     hasStoredKey: false,

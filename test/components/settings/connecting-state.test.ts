@@ -7,6 +7,7 @@ import { sampleConnection } from '../../support/stored-connection';
 
 const passed: ConnectionCheck = { state: 'passed', baseUrl: 'https://host.example' };
 const request = {
+  connectionId: null,
   baseUrl: STORED_CONNECTION.baseUrl,
   apiKey: 'typed-key',
   allowsUnencrypted: false,
@@ -34,7 +35,8 @@ describe('the stored key', () => {
     const typed = { baseUrl: 'https://HOST.example/s/api/v1', apiKey: '  ' };
     const { startCheck, connect } = openConnect(STORED_CONNECTION, typed);
     await startCheck();
-    expect(connect).toHaveBeenCalledExactlyOnceWith({ ...request, apiKey: '' });
+    const { id: connectionId } = STORED_CONNECTION;
+    expect(connect).toHaveBeenCalledExactlyOnceWith({ ...request, connectionId, apiKey: '' });
   });
 
   it('is not used for another base URL', async () => {

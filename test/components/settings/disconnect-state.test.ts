@@ -95,7 +95,10 @@ describe('Disconnect', () => {
     const { form, disconnect, disconnectAndAnswer } = await openAfterDisconnect();
     await disconnectAndAnswer({ failure: workAtDisconnect });
     expect(form.question.value).toEqual({ openJobs: workAtDisconnect });
-    expect(disconnect.mock.calls).toEqual([[false], [false]]);
+    expect(disconnect.mock.calls).toEqual([
+      ['a', false],
+      ['a', false],
+    ]);
   });
 
   it('drops open jobs once after a confirmation, and ignores further presses', async () => {
@@ -107,7 +110,10 @@ describe('Disconnect', () => {
     await disconnecting;
     expect(failureOf(form.lastPress.value)).toEqual({ code: 'interrupted' });
     void form.answerQuestion({ dropsOpenJobs: true });
-    expect(disconnect.mock.calls).toEqual([[false], [true]]);
+    expect(disconnect.mock.calls).toEqual([
+      ['a', false],
+      ['a', true],
+    ]);
   });
 
   it.each([
@@ -145,6 +151,7 @@ describe('Connect with open jobs', () => {
     expect(form.question.value).toEqual({ openJobs: workAtConnect });
     await startCheck(() => press(form));
     const request = {
+      connectionId: null,
       baseUrl: STORED_CONNECTION.baseUrl,
       apiKey: 'typed-key',
       allowsUnencrypted: false,

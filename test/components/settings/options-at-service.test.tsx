@@ -46,7 +46,7 @@ async function connectWith(apiKey: string): Promise<void> {
 /** Connects a service for the first time, with the account 7. */
 async function connectFirst(behaviour: Behaviour | null = null) {
   const extension = await openOptions();
-  await extension.api.disconnect(true);
+  await extension.api.disconnect(extension.connectionId, true);
   extension.service.behave(behaviour);
   const { firstSteps } = await extension.openOptions();
   await type('Base URL', extension.service.baseUrl);
@@ -246,7 +246,7 @@ describe('the options with full storage', () => {
 
   it('show that Connect stored no connection', async () => {
     const extension = await openOptions();
-    await extension.api.disconnect(true);
+    await extension.api.disconnect(extension.connectionId, true);
     makeStorageFull();
     await extension.openOptions();
     await type('Base URL', extension.service.baseUrl);

@@ -184,7 +184,8 @@ describe('request headers', () => {
   const connectWith = async (sent: typeof headers) => {
     service.redirect = () => null;
     const { baseUrl, apiKey } = service;
-    const request = { baseUrl, apiKey, headers: sent, allowsUnencrypted: true };
+    const connectionId = await app.worker.connectionId();
+    const request = { connectionId, baseUrl, apiKey, headers: sent, allowsUnencrypted: true };
     expect(await app.worker.callBackground('connect', request)).toMatchObject({ state: 'passed' });
   };
   beforeAll(() => connectWith(headers));

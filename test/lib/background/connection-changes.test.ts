@@ -20,7 +20,13 @@ import { settle, waitUntil } from '../../support/wait-until';
 
 const baseUrl = 'https://host.example/s';
 const HOST = 'https://host.example';
-const request: ConnectRequest = { baseUrl, apiKey: 'typed-key', allowsUnencrypted: false };
+const firstRequest: ConnectRequest = {
+  connectionId: null,
+  baseUrl,
+  apiKey: 'typed-key',
+  allowsUnencrypted: false,
+};
+const request = { ...firstRequest, connectionId: 'id-1' };
 const otherKey = { ...request, apiKey: 'other-key' };
 const otherService = { ...request, baseUrl: 'https://other.example' };
 const passed = { state: 'passed', baseUrl };
@@ -71,7 +77,7 @@ async function startBackground(hasOpenJobs = false) {
     isOnline: () => false,
     newId: () => `id-${++ids}`,
   });
-  await api.connect(request);
+  await api.connect(firstRequest);
   await local.set({ 'connection/id-1/full-reading': { beganAt: 0, difference: 0 } });
   const subjects = [{ kind: 'create', url: 'https://page.example/', privacy: 1 }] as const;
   if (hasOpenJobs) await api.createJob('id-1', { id: 'new', subjects });
@@ -119,7 +125,7 @@ describe('Connect to the same service', () => {
     const client = createFakeClient();
     client.account.mockImplementation(async () => accountOf(7));
     const { api } = createTestBackground({ clientFor: () => client, newId: () => 'id-1' });
-    await api.connect(request);
+    await api.connect(firstRequest);
     client.create.mockResolvedValueOnce({ failure: FAILURES['401'] });
     const subjects = [{ kind: 'create', url: 'https://page.example/', privacy: 1 }] as const;
     await api.createJob('id-1', { id: 'new', subjects });
@@ -190,7 +196,8 @@ describe('Connect with the API key of another account', () => {
     const { connect, client } = await startAtOther(true);
     await connect({ ...otherKey, keepsOpenJobs: true });
     client.account.mockImplementation(async () => accountOf(7));
-    expect(await connect({ ...request, apiKey: 'third-key' })).toEqual(passed);
+    const thirdKey = { ...request, connectionId: 'id-2', apiKey: 'third-key' };
+    expect(await connect(thirdKey)).toEqual(passed);
     expect(await storedConnection()).toEqual({ ...first, key: 'third-key', jobs: 1 });
     expect(await storedConnection('id-2')).toEqual(second);
   });
@@ -375,9 +382,11 @@ describe('Connect when storage fails', () => {
 describe('Disconnect', () => {
   it('asks about open jobs, and drops them with consent', async () => {
     const { getAccount, disconnect } = await startBackground(true);
-    expect(await disconnect(false)).toEqual({ failure: { ...question, change: 'disconnect' } });
+    expect(await disconnect('id-1', false)).toEqual({
+      failure: { ...question, change: 'disconnect' },
+    });
     expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
-    expect(await disconnect(true)).toEqual({ value: [] });
+    expect(await disconnect('id-1', true)).toEqual({ value: [] });
     expect(await getAccount('id-1')).toEqual({ failure: { code: 'notConnected' } });
     expect(await local.get()).toEqual(NOTHING);
   });
@@ -385,7 +394,7 @@ describe('Disconnect', () => {
   it('changes nothing and fails when storage cannot be read', async () => {
     const { disconnect, permissions } = await startBackground(true);
     const reading = vi.spyOn(local, 'get').mockImplementation(throwIoError);
-    expect(await disconnect(true)).toEqual({ failure: { code: 'storeUnreadable' } });
+    expect(await disconnect('id-1', true)).toEqual({ failure: { code: 'storeUnreadable' } });
     reading.mockRestore();
     expect(await storedConnection()).toEqual({ ...first, jobs: 1 });
     expect(permissions.remove).not.toHaveBeenCalled();
@@ -394,7 +403,7 @@ describe('Disconnect', () => {
   it('removes the host permission and fails when storage cannot be changed', async () => {
     const { disconnect, permissions } = await startBackground();
     vi.spyOn(local, 'remove').mockImplementation(throwIoError);
-    expect(await disconnect(false)).toEqual({ failure: { code: 'storeUnreadable' } });
+    expect(await disconnect('id-1', false)).toEqual({ failure: { code: 'storeUnreadable' } });
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(HOST);
   });
 });
@@ -411,7 +420,7 @@ describe('Disconnect during a check', () => {
 
   it('prevents the check from connecting', async () => {
     const { checking, disconnect, lists, permissions } = await startChecking(false);
-    await disconnect(false);
+    await disconnect('id-1', false);
     lists.answer(0, { value: listOf() });
     expect(await checking).toEqual(failedAt('reachable', { code: 'interrupted' }));
     expect(permissions.remove).toHaveBeenCalledExactlyOnceWith(HOST);
@@ -420,15 +429,15 @@ describe('Disconnect during a check', () => {
 
   it('does not end the check by a question about open jobs', async () => {
     const { checking, disconnect, lists } = await startChecking(true);
-    await disconnect(false);
+    await disconnect('id-1', false);
     lists.answer(0, { value: listOf() });
     expect(await checking).toEqual(passed);
   });
 
   it('does not affect a check that starts later', async () => {
     const { connect, disconnect, permissions } = await startBackground();
-    const disconnecting = disconnect(false);
-    expect(await connect(request)).toEqual(passed);
+    const disconnecting = disconnect('id-1', false);
+    expect(await connect(firstRequest)).toEqual(passed);
     await disconnecting;
     expect(await storedConnection()).toEqual({ ...first, id: 'id-2', hasRead: false });
     expect(permissions.remove).not.toHaveBeenCalled();
@@ -480,7 +489,7 @@ describe('the database of a connection', () => {
     const account = { id: '7', email: null };
     const identity = { baseUrl, account, label: null, usedAt: '1970-01-01T00:00:00.000Z' };
     const detached = [{ connectionId: 'id-1', identity, results: 0, marks: 0 }];
-    expect(await disconnect(false)).toMatchObject({ value: detached });
+    expect(await disconnect('id-1', false)).toMatchObject({ value: detached });
     await reading;
     await settle();
     expect(await listDetachedHistories()).toMatchObject({ value: detached });
@@ -490,7 +499,7 @@ describe('the database of a connection', () => {
     const { disconnect, deleteHistory } = await startWithReport();
     expect(await deleteHistory('id-1')).toEqual({ failure: { code: 'notStored' } });
     expect(await databaseNames()).toEqual(['history/id-1']);
-    await disconnect(false);
+    await disconnect('id-1', false);
     expect(await deleteHistory('id-1')).toEqual({ value: null });
     expect(await databaseNames()).toEqual([]);
   });
@@ -501,7 +510,7 @@ describe('the database of a connection', () => {
     client.account.mockImplementation(async () => accountOf(8));
     await connect(otherKey);
     await waitUntil(async () => expect(await databaseNames()).toContain('history/id-2'));
-    expect(await disconnect(false)).toMatchObject({ value: [{ connectionId: 'id-1' }] });
+    expect(await disconnect('id-2', false)).toEqual({ value: [] });
     expect(await databaseNames()).toEqual(['history/id-1']);
   });
 
@@ -530,7 +539,7 @@ describe('the database of a connection', () => {
     await waitUntil(async () =>
       expect(await queueItem('id-1').read()).toMatchObject({ historyState: 'unavailable' }),
     );
-    expect(await disconnect(false)).toEqual({ value: [] });
+    expect(await disconnect('id-1', false)).toEqual({ value: [] });
     expect(await local.get()).toEqual(NOTHING);
   });
 });

@@ -24,7 +24,7 @@ async function storeItems(id: string): Promise<void> {
 }
 
 async function storeWholeConnection(): Promise<void> {
-  await store.saveConnection(connection, CREDENTIALS);
+  await store.saveConnection(connection, CREDENTIALS, true);
   await local.set({
     'connection/a/job/new-1': sampleJob('new-1', [creation()]),
     'connection/a/operations/new-1-0': [creation()],
@@ -39,11 +39,11 @@ const keys = async () => Object.keys(await allValues()).sort();
 beforeEach(emptyBrowser);
 
 describe('a stored connection', () => {
-  it('is removed with all its data by removeAll, which keeps the preferences', async () => {
+  it('is removed with all its data by removeConnection, which keeps the preferences', async () => {
     await storeWholeConnection();
     await draftItem.write({ page: '', url: 'typed', privacy: null });
     await local.set({ preferences: { defaultPrivacy: 0 } });
-    await store.removeAll();
+    await store.removeConnection('a');
     const preferences = { defaultPrivacy: 0 };
     expect(await allValues()).toEqual({ 'schema-version': SCHEMA_VERSION, preferences });
     for (const item of Object.values(schemaVersionItems)) {
@@ -64,7 +64,7 @@ describe('a stored connection', () => {
     { area: 'session', emptied: session, outcome: 'complete' },
     { area: 'local', emptied: local, outcome: 'removed' },
   ])(
-    'is $outcome on the disk if the worker stops after removeAll has emptied storage.$area',
+    'is $outcome on the disk if the worker stops after removeConnection has emptied storage.$area',
     async ({ emptied, outcome }) => {
       await storeWholeConnection();
       const stored = await local.get();
@@ -77,7 +77,7 @@ describe('a stored connection', () => {
           return new Promise<never>(() => {});
         });
       });
-      void store.removeAll();
+      void store.removeConnection('a');
       await emptying;
       vi.restoreAllMocks();
       expect(await local.get()).toEqual(outcome === 'complete' ? stored : {});
@@ -86,7 +86,7 @@ describe('a stored connection', () => {
 
   it('is stored in one write with its credentials and the names of its headers', async () => {
     const set = vi.spyOn(local, 'set');
-    await store.saveConnection(connection, CREDENTIALS);
+    await store.saveConnection(connection, CREDENTIALS, true);
     expect(set).toHaveBeenCalledOnce();
     await expect(connectionInUse.read()).resolves.toEqual(connection);
   });

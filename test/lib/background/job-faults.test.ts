@@ -11,7 +11,12 @@ import { sampleReport } from '../../support/sample-report';
 import { connectedBackground, createTestBackground } from '../../support/test-background';
 import { waitUntil } from '../../support/wait-until';
 
-const REQUEST = { baseUrl: 'https://host.example', apiKey: 'typed-key', allowsUnencrypted: false };
+const REQUEST = {
+  connectionId: null,
+  baseUrl: 'https://host.example',
+  apiKey: 'typed-key',
+  allowsUnencrypted: false,
+};
 
 function creationJob(path: string, id = 'a-job'): NewJob {
   const url = `https://page.example/${path}`;

@@ -14,7 +14,12 @@ import { waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
 const baseUrl = 'https://host.example/s';
-const request: ConnectRequest = { baseUrl, apiKey: 'first-key', allowsUnencrypted: false };
+const request: ConnectRequest = {
+  connectionId: null,
+  baseUrl,
+  apiKey: 'first-key',
+  allowsUnencrypted: false,
+};
 const otherKey = { ...request, apiKey: 'second-key' };
 const movedService = { ...request, baseUrl: 'https://moved.example' };
 const passed = { state: 'passed' };
@@ -58,7 +63,8 @@ async function startWithEvidence() {
   const id = await connectionId();
   await waitUntil(async () => expect(await scores(worker)).toEqual([40]));
   await api.changeMarks(id, { kind: 'star', page });
-  expect(await api.connect({ ...request, apiKey: '' })).toMatchObject(passed);
+  const checkAgain = { ...request, connectionId: id, apiKey: '' };
+  expect(await api.connect(checkAgain)).toMatchObject(passed);
   await waitUntil(async () => expect(await scores(worker)).toEqual([40, 90]));
   return { ...worker, id };
 }
@@ -88,7 +94,7 @@ describe('past results and stars stay', () => {
 
   it('when a person disconnects and connects the same account again', async () => {
     const worker = await startWithEvidence();
-    await worker.api.disconnect();
+    await worker.api.disconnect(worker.id);
     expect(await worker.api.connect(otherKey)).toMatchObject(passed);
     await expectEvidence(worker);
   });
@@ -143,7 +149,7 @@ it('a job during Disconnect is not answered as stored', async () => {
   const subjects = [{ kind: 'create', url: 'https://page.example/', privacy: 2 }] as const;
   const creating = api.createJob(id, { id: 'new', subjects, password: 'secret' });
   await passwordWriteBegins;
-  const disconnecting = api.disconnect(true);
+  const disconnecting = api.disconnect(id, true);
   release();
   await disconnecting;
   expect(await creating).toEqual({ failure: { code: 'notConnected' } });
@@ -161,10 +167,10 @@ describe('the permission for a host without a connection is removed', () => {
   });
 
   it('after a check with a question, when a person checks another service', async () => {
-    const { api, permissions } = await startWithEvidence();
+    const { api, id, permissions } = await startWithEvidence();
     expect(await api.connect(movedService)).toMatchObject({ failure: { code: 'whichAccount' } });
     expect(permissions.remove).not.toHaveBeenCalled();
-    await api.connect({ ...request, apiKey: '' });
+    await api.connect({ ...request, connectionId: id, apiKey: '' });
     expect(permissions.remove.mock.calls).toEqual([['https://moved.example']]);
   });
 

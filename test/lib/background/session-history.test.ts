@@ -38,6 +38,7 @@ async function startBackground() {
   });
   client.list.mockImplementation(async () => ({ value: listOf(reportMadeOn(1)) }));
   await api.connect({
+    connectionId: null,
     baseUrl: 'https://host.example',
     apiKey: 'typed-key',
     allowsUnencrypted: false,

@@ -14,7 +14,12 @@ import { sampleReport } from '../../support/sample-report';
 
 const NOW = '2026-11-02T12:00:00.000Z';
 
-const TYPED = { baseUrl: 'https://host.example/s', apiKey: 'key', allowsUnencrypted: false };
+const TYPED: ConnectRequest = {
+  connectionId: null,
+  baseUrl: 'https://host.example/s',
+  apiKey: 'key',
+  allowsUnencrypted: false,
+};
 const TYPED_CREDENTIALS = { baseUrl: TYPED.baseUrl, apiKey: 'key' };
 const TWICE = { name: 'X-Three', value: '3' };
 const STORED = {
@@ -33,7 +38,9 @@ function startCheck(listed: Result<ReportList> = found) {
   const tools = {
     clientFor: vi.fn((_: Credentials) => ({ list }) as Partial<ServiceClient> as ServiceClient),
     hasPermission: vi.fn(async (_: string) => true),
-    stored: vi.fn(async (_: string): Promise<Credentials | undefined> => undefined),
+    stored: vi.fn(
+      async (_: ConnectRequest, _baseUrl: string): Promise<Credentials | undefined> => undefined,
+    ),
     now: () => Date.parse(NOW),
   };
   const check = (typed: Partial<ConnectRequest> = {}) =>
@@ -64,7 +71,9 @@ describe('a connection check with typed values', () => {
     ['new-key', 'new-key'],
   ])('with a stored key and the typed key %j uses %j', async (apiKey, used) => {
     const { check, clientFor, stored } = startCheck();
-    stored.mockImplementation(async (baseUrl) => (baseUrl === STORED.baseUrl ? STORED : undefined));
+    stored.mockImplementation(async (_, baseUrl) =>
+      baseUrl === STORED.baseUrl ? STORED : undefined,
+    );
     await check({ apiKey });
     expect(clientFor).toHaveBeenCalledWith({ ...STORED, apiKey: used });
   });
@@ -122,7 +131,10 @@ it.each([
     const service = await startService({ shape });
     onTestFinished(() => service.close());
     const tools = { ...startCheck(), clientFor: createClient };
-    const checked = await checkConnection({ ...service, allowsUnencrypted: true }, tools);
+    const checked = await checkConnection(
+      { ...service, connectionId: null, allowsUnencrypted: true },
+      tools,
+    );
     const { list } = 'passed' in checked ? checked.passed : expect.fail();
     expect(list.reports).toHaveLength(10);
     expect(list.printsMessages).toBe(printsMessages);
