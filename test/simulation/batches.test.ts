@@ -237,8 +237,8 @@ describe('a batch', () => {
       .planOutcome({ kind: 'answers', answerAfter: 5 })
       .planOutcome({ kind: 'answers', answerAfter: 5 })
       .wait(1)
-      .check(async ({ browser, connectionId }) =>
-        expect(await browser.callBackground('disconnect', await connectionId())).toMatchObject({
+      .check(async ({ browser, readConnectionId }) =>
+        expect(await browser.callBackground('disconnect', await readConnectionId())).toMatchObject({
           failure: { code: 'openJobs', creations: 20, changes: 0, deletions: 0 },
         }),
       )

@@ -89,8 +89,8 @@ describe('updates of many reports', () => {
       .updateBatch(40, PUBLIC)
       .removeBatch(7, { from: 50 })
       .wait(0.5)
-      .check(async ({ browser, connectionId }) =>
-        expect(await browser.callBackground('disconnect', await connectionId())).toMatchObject({
+      .check(async ({ browser, readConnectionId }) =>
+        expect(await browser.callBackground('disconnect', await readConnectionId())).toMatchObject({
           failure: { code: 'openJobs', creations: 0, deletions: 7 },
         }),
       )
