@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import type { Announce } from '@/components/text/messages/copy-message';
 
-/** Runs an export at once, and announces an exception as a failure. */
+/** Runs an export, and announces an exception as a failure. */
 export function attemptExport(work: () => void, announce: Announce): void {
   try {
     work();

@@ -81,7 +81,7 @@ async function readMutes(
   return { value: mutes };
 }
 
-/** Returns the query for the reports of one single client, or else for all reports. */
+/** Returns the query for the reports of one single client; for other clients, for all reports. */
 function queryOf([client, ...others]: readonly Client[], names: ClientNames): ReportQuery {
   const report = client?.pages[0]?.report;
   if (client === undefined || report === undefined || others.length > 0) return NEWEST_QUERY;
@@ -91,7 +91,7 @@ function queryOf([client, ...others]: readonly Client[], names: ClientNames): Re
     : { ...NEWEST_QUERY, project: report.project };
 }
 
-/** Reads a list from the first page on, up to `MAX_PAGES`. */
+/** Reads a list, at most `MAX_PAGES` of its pages. */
 async function readList(
   query: ReportQuery,
   { background, connectionId }: Pick<ClientPagesTools, 'background' | 'connectionId'>,

@@ -62,7 +62,7 @@ export interface ListedBy extends Filters {
   isOfBatch: boolean;
   /** Whether some pages stay visible although the filters would hide them. */
   hasKept: boolean;
-  /** Whether a person has selected the pages, so that the text names no filter. */
+  /** Whether a person has selected the pages. A text about selected pages names no filter. */
   isSelected: boolean;
 }
 
@@ -88,7 +88,7 @@ interface NamedCheck {
   isFixed: boolean;
 }
 
-/** The words about a client, which are the same in copies, prints and files. */
+/** The summary of a client in words, for copies, prints and files. */
 export type ClientSummary = ReturnType<typeof clientSummary>;
 
 /** Returns the summaries of the clients of `listed`, by all pages of each client. */
@@ -128,7 +128,7 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
     numbers,
     /** A sentence that the score counts intended findings; null if it counts none. */
     intended: intendedText(countIntended(own)),
-    /** What the named checks mean, one line each, unless the problems say so. */
+    /** What the named checks mean, one line each, without the checks of `numbers.problems`. */
     explained: explanationsOf(named, own),
     /** "As of Nov 26, 18:40"; null if the pages are up to date. */
     asOf,
@@ -193,7 +193,7 @@ function numbersOf(
   };
 }
 
-/** Returns the worst pages, and how many other pages have the score of the last one. */
+/** Returns the worst pages, and a sentence if more pages have the score of the last worst page. */
 function worstOf(summaries: readonly PageSummary[]) {
   const scored = summaries.filter(({ score }) => score !== null);
   const worst = scored.slice(0, MAX_WORST);
@@ -281,7 +281,7 @@ function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Probl
   };
 }
 
-/** Returns the checks whose names are beside pages: the failed checks of high importance. */
+/** Returns the failed checks of high importance. The table of pages names these checks. */
 function importantOf(pages: readonly PageRow[]): NamedCheck[] {
   return problemsOf(pages).high.map(({ name }) => ({ name, isFixed: false }));
 }
@@ -314,7 +314,7 @@ function checksText(checks: readonly CheckCount[]): string {
   ]);
 }
 
-/** Returns the new failed checks of pages by the dates of the failure; most findings come first. */
+/** Groups the new failed checks of pages by the dates of the failure, largest group first. */
 function newProblemsByDates(pages: readonly PageRow[]): [dates: string, findings: FailedCheck[]][] {
   const findings = pages.flatMap(({ change, trend, report }) =>
     newChecks(change).map((check) => {
@@ -487,7 +487,7 @@ function pageCells(page: PageSummary): DocumentCell[] {
   ];
 }
 
-/** Returns the lines above the rows of a file that leaves something out; otherwise none. */
+/** Returns lines that say what a file leaves out; none for a complete file. */
 export function fileHead(clients: readonly ClientSummary[]): string[] {
   const leavesOut = ({ asOf, partRead, fewer }: ClientSummary) => asOf ?? partRead ?? fewer;
   if (clients.every((client) => leavesOut(client) === null)) return [];
@@ -500,7 +500,7 @@ export function fileHead(clients: readonly ClientSummary[]): string[] {
   ]);
 }
 
-/** Returns the first lines of each document: the days of the results, and what was not read. */
+/** Returns the first lines of a document: the days of the results, and how many reports were read. */
 function headLines({ asOf, measured, partRead }: ClientSummary): string[] {
   return [...ifPresent(asOf), ...ifPresent(measured || null), ...ifPresent(partRead)];
 }
@@ -576,7 +576,7 @@ function datesOf({ generatedAt }: Report, change: PageRow['change']): string[] {
   return [generatedAt ?? [], comparedOf(change)?.base.generatedAt ?? []].flat();
 }
 
-/** Returns on how many pages a change of the average rests; null if on all, or on none. */
+/** Returns how many of the scored pages were measured again; null if all or none were. */
 export function measuredAgainText({ development, scored }: Overview): string | null {
   if (development === null || development.measuredAgain === scored) return null;
   return counted('summary.measuredAgain', scored, countText(development.measuredAgain));
@@ -611,7 +611,7 @@ export function chosenText(listed: number, all: number | null, by: ListedBy): st
   return text === '' ? null : counted('summary.chosen', listed, text);
 }
 
-/** Returns what the chosen pages have in common, after "those": "that got worse, rated Bad". */
+/** Returns why pages were chosen, as words after "those": "that got worse, rated Bad". */
 function listedByText(by: ListedBy): string {
   if (by.isSelected) return i18n.t('summary.by.selected');
   const search = untrustedLine(by.search.trim());

@@ -126,7 +126,7 @@ function Path({ address }: { address: string }) {
 }
 
 function Addresses({ addresses, more }: { addresses: readonly string[]; more: string | null }) {
-  // The separator of the language; the direction of a path ends before the separator.
+  // The separator is outside of `Path`, so the separator has the direction of the language.
   const comma = i18n.t('text.series', ['', '']);
   return (
     <>

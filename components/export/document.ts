@@ -6,7 +6,7 @@ import type { Rating } from '@/lib/report/rating';
 export interface ExportDocument {
   /** The first line; null for a file that contains only a table. */
   title: string | null;
-  /** Lines between title and sections: whose pages, from when, and what the document leaves out. */
+  /** Lines below the title: the days of the results, and what the document leaves out. */
   head: readonly string[];
   sections: readonly DocumentSection[];
 }
@@ -40,7 +40,7 @@ export interface DocumentTable {
 
 export type DocumentCell = Cell | RichCell;
 
-/** A cell that prints as more than its text. */
+/** A cell whose print has more than a plain text. */
 export interface RichCell {
   text: string;
   /** The address that the text names. */
@@ -49,12 +49,12 @@ export interface RichCell {
   link?: string;
   /** Lines below the text. */
   below?: readonly string[];
-  /** Several addresses, and the text for those that are not listed. */
   addresses?: readonly string[];
+  /** Says how many addresses are not listed. */
   more?: string | null;
 }
 
-/** Renders a document as plain text. Tables have no form in a text. */
+/** Renders a document as plain text, without tables. */
 export function documentText({ title, head, sections }: ExportDocument): string {
   const parts = [
     [...(title === null ? [] : [title]), ...head],

@@ -48,7 +48,7 @@ import {
   ticketTable,
 } from './ticket';
 
-/** The limit of reports that are read for one text: a service answers about thirty a minute. */
+/** Maximum number of reports to read for one text. A service answers about thirty requests a minute. */
 const MAX_READ = 20;
 
 /** Limit of the stored text about a check on a page, in characters. */
@@ -75,7 +75,7 @@ interface ExportTools {
   get(report: Report): Promise<Result<ReportDetails>>;
   /** Returns the known findings of a report; null if unknown. */
   findingsOf(report: Report): readonly Check[] | null;
-  /** Reads the findings of reports that the page lacks and the worker has. Never rejects. */
+  /** Reads the findings that the worker has and the page lacks. Never rejects. */
   readFindings(reports: readonly Report[]): Promise<void>;
   /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
@@ -140,7 +140,7 @@ class UnreadClients extends Error {
   }
 }
 
-/** Ends an export without pages: its pages are gone, fixed, or of rows that are no longer read. */
+/** Ends an export whose pages are gone or fixed, or whose list or batch is no longer shown. */
 class ChangedPages extends Error {}
 
 /** The pages of a client, whatever the table shows. */
@@ -151,7 +151,7 @@ interface CoveredClient {
   source: string;
 }
 
-/** A table as it was when the export was pressed. */
+/** A table at the time of the press. */
 interface CoveredTable {
   client: null;
   table: ReportTableState;
@@ -167,16 +167,16 @@ type Covered = CoveredClient | CoveredTable;
 /** The exports of a client or of a table. */
 type ExportKind = 'summary' | 'reports' | 'file' | 'print';
 
-/** Kinds whose texts name only clients that the table contained at the press. */
+/** The exports that name only clients that were in the table at the time of the press. */
 const TEXTS: readonly ExportKind[] = ['summary', 'reports'];
 
-/** Returns the subject of an export. The exports of equal snapshots have one subject. */
+/** Returns the subject of an export's command. Exports of equal snapshots have the same subject. */
 function subjectOf(kind: ExportKind, covered: Covered): string {
   if (covered.client !== null) return `${kind}@${covered.client}`;
   const { client, filters } = covered.snapshot.view;
   const { selected } = covered.snapshot;
-  const ofSet = (_: string, value: unknown) => (value instanceof Set ? [...value] : value);
-  return `${kind}:${JSON.stringify({ client, filters, selected }, ofSet)}`;
+  const setToArray = (_: string, value: unknown) => (value instanceof Set ? [...value] : value);
+  return `${kind}:${JSON.stringify({ client, filters, selected }, setToArray)}`;
 }
 
 function ticketSubject(check: string, client: string): string {
@@ -201,8 +201,8 @@ interface ChosenPages {
 }
 
 /**
- * Creates the exports. An export covers the client, or else what the table shows or has selected when
- * the export is pressed. An export waits until all reports are read, or the reading is stopped.
+ * Creates the exports. An export covers a client, or the selected rows of the table, or all rows of
+ * the table, at the time of the press. An export waits until the reading of all reports ends.
  */
 export function createExports(tools: ExportTools) {
   const {
@@ -297,7 +297,7 @@ export function createExports(tools: ExportTools) {
     return result !== null && !hasFailed(result) && result.value;
   }
 
-  /** Runs an export of a client, or else of the table. */
+  /** Runs an export of a client or, without a client, of the table. */
   function runOn(
     client: Client | undefined,
     kind: ExportKind,
@@ -324,11 +324,11 @@ export function createExports(tools: ExportTools) {
   }
 
   /**
-   * Reads the missing pages of clients.
+   * Returns the summaries of clients. Reads missing pages first.
    * @throws {UnreadClients} if the pages cannot be read
    */
   async function summariesOf(covered: Covered): Promise<ClientSummary[]> {
-    await whole(covered);
+    await waitForRows(covered);
     const facts = chosenBy(covered);
     if (facts.all !== null) return clientSummaries(facts);
     const result = await waiting(readClients(clientsOf(facts.listed)));
@@ -347,7 +347,7 @@ export function createExports(tools: ExportTools) {
    * Does not wait for a service that is down.
    * @throws {ChangedPages} if the export covers no row, or the table shows another list or batch
    */
-  async function whole(covered: Covered): Promise<void> {
+  async function waitForRows(covered: Covered): Promise<void> {
     const presses = storedPresses.value;
     const acceptsStored = () => storedPresses.value > presses;
     const isWaiting = ageOf(covered) === null || !tools.isServiceDown();
@@ -358,18 +358,18 @@ export function createExports(tools: ExportTools) {
   /**
    * Copies a text and announces the result. Rejects if there is no text, for example because a person
    * stops the reading.
-   * @param said returns the announcement of success
+   * @param announcementOf returns the announcement of success
    */
   async function copy<Source>(
     loading: Promise<Source>,
     textOf: (source: Source) => string,
-    said: (source: Source) => Parameters<typeof announce>,
+    announcementOf: (source: Source) => Parameters<typeof announce>,
   ): Promise<boolean> {
     announce(null);
     // Browsers allow copying only during a press. The text may follow later.
     const [copied, loaded] = await Promise.allSettled([copyLater(loading.then(textOf)), loading]);
     if (loaded.status === 'rejected') throw loaded.reason;
-    if (copied.status === 'fulfilled') announce(...said(loaded.value));
+    if (copied.status === 'fulfilled') announce(...announcementOf(loaded.value));
     else announce(i18n.t('copied.nothing'), true);
     return copied.status === 'fulfilled';
   }
@@ -394,7 +394,7 @@ export function createExports(tools: ExportTools) {
     client: string,
     covered: Covered,
   ): Promise<CopiedTicket> {
-    await whole(covered);
+    await waitForRows(covered);
     const { all, listed, listedBy, partRead, asOf } = chosenBy(covered);
     const ofClient = (pages: readonly PageRow[]) =>
       failingPages(check, pages).filter((page) => page.client === client);
@@ -435,7 +435,7 @@ export function createExports(tools: ExportTools) {
   }
 
   async function textOfReports(covered: Covered): Promise<CopiedReports> {
-    await whole(covered);
+    await waitForRows(covered);
     const all = rowsOf(covered).map(({ report }) => report);
     const wanted = all.slice(0, MAX_READ);
     const included = await reading.read(wanted);
@@ -528,7 +528,7 @@ export function createExports(tools: ExportTools) {
   }
 
   async function saveFile(covered: Covered): Promise<boolean> {
-    await whole(covered);
+    await waitForRows(covered);
     const head = fileHead(clientSummaries(chosenBy(covered)));
     const [only, ...others] = clientsOf(chosenBy(covered).listed).map(nameOf);
     const name = only !== undefined && others.length === 0 ? fileName(only) : 'reports';
@@ -547,7 +547,7 @@ export function createExports(tools: ExportTools) {
   }
 
   return {
-    /** Whether an export of a client, or else of the table as it is now, is running. */
+    /** Whether an export of a client, or of the table with its current filters, is running. */
     isBusy: (kind: ExportKind, client?: Client): boolean =>
       commands.isBusy(subjectOf(kind, coveredBy(client))),
     /** Whether the ticket of a problem is being copied or stored. */
@@ -556,15 +556,15 @@ export function createExports(tools: ExportTools) {
     isCopyingProof: (ticket: CopiedProblem): boolean => commands.isBusy(proofSubject(ticket)),
     /** Whether an export waits for the rest of the rows. */
     isWaiting: computed(() => waits.value > 0),
-    /** End of the reading that *Copy what is stored* copies, ISO 8601; null while nothing waits for rows. */
+    /** Time of the rows that *Copy what is stored* copies, ISO 8601; null while no export waits. */
     offeredAt: computed(() =>
       waits.value > 0 && !tools.isOfBatch() ? (tools.storedAge(null)?.completeAt ?? null) : null,
     ),
-    /** Ends the waiting of exports, which get the stored rows. */
+    /** Lets the waiting exports continue with the stored rows. */
     copyStored(): void {
       storedPresses.value += 1;
     },
-    /** How many reports of a ticket were read, and of how many; null without a reading. */
+    /** Progress of the reading of reports for a text; null if no report is being read. */
     progress: reading.progress,
     stop: reading.stop,
     clients,
@@ -579,7 +579,7 @@ export function createExports(tools: ExportTools) {
         pages: own.length,
       }));
     }),
-    /** Returns the most important problem of a client, a new one if there is one. */
+    /** Returns the most important problem of a client. New problems come first. */
     worstProblem({ pages }: Client): OfferedProblem | null {
       const problem = worstProblem(pages);
       return problem && { name: problem.name, pages: failingPages(problem, pages).length };
@@ -587,12 +587,12 @@ export function createExports(tools: ExportTools) {
     copySummary(client?: Client): void {
       runOn(client, 'summary', copySummaries);
     },
-    /** Copies the open problem, as far as the table shows pages of the client. */
+    /** Copies a ticket of the open problem with the pages of the client that the table shows. */
     copyTicket(client: string): void {
       const name = table.value.overview.filters.value.check;
       if (name !== null) runTicket({ name }, client, coveredBy());
     },
-    /** Copies the most important problem of a client. */
+    /** Copies a ticket of the most important problem of a client. */
     copyWorst(client: Client): void {
       const problem = worstProblem(client.pages);
       if (problem !== null) runTicket(problem, client.name, coveredBy(client));
@@ -616,8 +616,8 @@ export function createExports(tools: ExportTools) {
       runOn(client, 'print', printSheets);
     },
     /**
-     * Returns the sheets to print: those of *Print*, or else those of the table as far as its content
-     * is known. Returns none after an exception.
+     * Returns the sheets to print: the sheets of *Print*, or sheets of the known rows of the table.
+     * Returns none after an exception.
      * @param isTableShown whether the table is visible
      */
     onPaper(isTableShown: boolean): readonly ExportDocument[] {

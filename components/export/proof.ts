@@ -32,9 +32,9 @@ interface ProofFacts {
 }
 
 /**
- * Returns the proof of a ticket: on how many pages the problem is fixed, and each page by its status,
- * except pages on which the problem is muted. Each page has its current check and, if the report is
- * public, its link.
+ * Returns the proof of a ticket: the number of fixed pages, and the pages grouped by status. Leaves
+ * out pages on which the problem is muted. Each page has its current check and the link of a public
+ * report.
  */
 export function proofDocument(
   { check, client, at }: Omit<Ticket, 'id' | 'pages'>,
@@ -45,7 +45,7 @@ export function proofDocument(
   const fixed = pagesWith('fixed', pages).length;
   function lineOf(page: JudgedPage): DocumentLine {
     const current = page.status === 'unmeasured' ? null : reportOf(page);
-    // The page may have a report in another project since the ticket.
+    // The newest report of the page may belong to another project.
     const report = current && (client === null || clientOf(current) === client) ? current : null;
     const found = report && checkOf(report);
     const text = found && untrustedLine(foundText(found));

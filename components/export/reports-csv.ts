@@ -18,7 +18,7 @@ import type { ExportDocument } from './document';
 
 /** A row of the file: a report, or an address of a batch, which may have no report. */
 export interface ReportRow {
-  /** Null if the service did not send it. */
+  /** Null if the service did not send the address. */
   address: string | null;
   report: Report | null;
   mutes: readonly PageMute[];

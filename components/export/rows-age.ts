@@ -10,7 +10,7 @@ export interface RowsAge {
   completeAt: string | null;
   /** A later reading that has not ended; null if there is none. */
   unfinished: UnfinishedReading | null;
-  /** How many reports were read, if not all and no reading is unfinished. */
+  /** How many reports were read; null for all. Texts use `unfinished` first. */
   partRead: PartRead | null;
 }
 
@@ -26,7 +26,7 @@ export function rowsAgeText({ completeAt, unfinished, partRead }: RowsAge): stri
   return [asOfText(completeAt), later].filter(Boolean).join(' · ');
 }
 
-/** Returns the line above stored rows in a document; null if all reports were never read. */
+/** Returns the age of stored rows for a document; null without a complete reading. */
 export function storedAgeText({ completeAt, unfinished }: RowsAge): string | null {
   if (completeAt === null) return null;
   const ended = unfinished && { ...unfinished, isOn: false };

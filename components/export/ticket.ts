@@ -21,21 +21,21 @@ import { hasFailed, type Result } from '@/lib/result';
 import { weightedName } from './client-summary';
 import type { ExportDocument } from './document';
 
-/** The limit of addresses in a ticket. */
+/** Maximum number of addresses in a ticket. */
 const MAX_ADDRESSES = 100;
-/** The number of addresses in a ticket with more pages than the limit. */
+/** Number of addresses in a ticket with more pages than `MAX_ADDRESSES`. */
 const MAX_WORST = 20;
 
-/** Ends a reading that a person has stopped, or that another reading replaces. */
+/** Thrown by a reading that a person has stopped, or that another reading replaces. */
 export class StoppedReading extends Error {}
 
-/** Creates the reading of reports for a ticket, one after the other. */
+/** Creates a reader that reads the reports of a text one after the other. */
 export function createTicketReading(get: (report: Report) => Promise<Result<ReportDetails>>) {
   const progress = signal<{ done: number; size: number } | null>(null);
   const reads = createLatest();
 
   return {
-    /** How many reports were read, and of how many; null without a reading. */
+    /** Progress of the reading; null if no report is being read. */
     progress: progress as ReadonlySignal<{ done: number; size: number } | null>,
     /**
      * Leaves out reports that cannot be read.
@@ -61,7 +61,7 @@ export function createTicketReading(get: (report: Report) => Promise<Result<Repo
 }
 
 interface ProblemFacts {
-  /** What the pages leave out, one sentence each. */
+  /** Sentences that say what the ticket leaves out. */
   notes: readonly string[];
   /** The closed tickets of the problem on whose pages the check fails again. */
   failingAgain: readonly FailingAgainTicket[];
@@ -71,7 +71,7 @@ interface ProblemFacts {
   linkOf(report: Report): string | null;
 }
 
-/** Returns the pages on which a check fails, first those on which the failure is new. */
+/** Returns the pages on which a check fails. Pages with a new failure come first. */
 export function failingPages(
   problem: Pick<FailedCheck, 'name'>,
   pages: readonly PageRow[],
@@ -81,7 +81,7 @@ export function failingPages(
     .sort((one, other) => Number(isNewOn(other, problem)) - Number(isNewOn(one, problem)));
 }
 
-/** Returns the pages that the text of a ticket lists: all, or the worst of too many. */
+/** Returns the pages that the text of a ticket lists: all pages or, of a long ticket, the worst. */
 export function pagesInText(pages: readonly PageRow[]): readonly PageRow[] {
   return pages.length <= MAX_ADDRESSES ? pages : worstFirst(pages).slice(0, MAX_WORST);
 }
@@ -123,7 +123,7 @@ export function ticketTable(
   return { title: null, head, sections: [{ table: { kind: 'pages', columns, rows } }] };
 }
 
-/** Returns what was found in plain words, and the closed tickets whose check fails again. */
+/** Returns the kinds of error in plain words, and the closed tickets whose check fails again. */
 function problemLines(
   { name }: FailedCheck,
   pages: readonly PageRow[],
@@ -190,7 +190,7 @@ export function ticketDocument(
   };
 }
 
-/** Returns since when a check fails on a page. */
+/** Returns the dates of a failure on a page, in words. */
 function datesOf({ trend }: PageRow, check: string): string {
   const since = trend?.failingSince.find(({ name }) => name === check);
   return since === undefined ? '' : failureDates(since, shortDay);

@@ -24,7 +24,7 @@ function clientOf(name: string, ...reports: Report[]): Client {
 const trails = clientOf('trails.example', sampleReport('9', { project: 'trails.example' }));
 const museum = clientOf('museum.example', sampleReport('8', { url: 'https://museum.example/' }));
 
-/** Each page has one report. The newest report is first. */
+/** @param pages the number of pages of the list. Each page has one report. */
 function openClientPages(pages: number, joined: readonly JoinedClient[] = []) {
   const total = pages;
   const listReports = vi.fn<BackgroundApi['listReports']>(async () => ({
@@ -61,7 +61,7 @@ function openClientPages(pages: number, joined: readonly JoinedClient[] = []) {
 }
 
 describe('all pages of a client', () => {
-  it('are read page by page with their past results, without reports that are being deleted', async () => {
+  it('are read with their past results, without reports that are being deleted', async () => {
     const { listFurtherReports, readTrends, read } = openClientPages(3);
     const query = { ...NEWEST_QUERY, project: 'trails.example' };
     expect(await read(trails)).toMatchObject({

@@ -176,7 +176,7 @@ describe('the letter', () => {
     expect(problemsOf(...reports)[0]).toBe('The most important problems');
   });
 
-  it('calls no problem new or first measured if nothing is compared', () => {
+  it('does not call a problem new or first measured if no results are compared', () => {
     expect(problemsOf(report('1', 'a', 26, 40, 'title'))).toEqual([
       'The most important problems',
       'Title (high): 1 page',
@@ -259,7 +259,7 @@ describe('intended findings', () => {
     report('1', 'b', 19, 60, 'noindex'),
   ];
 
-  it('are counted in letter and sheet, which name none of them', () => {
+  it('are counted in letter and sheet, but not named', () => {
     for (const text of documentsOf(REPORTS, [noindex])) {
       expect(text).toContain('The score counts 2 findings that are intended.');
       expect(text).toContain('Load time');
@@ -267,7 +267,7 @@ describe('intended findings', () => {
     }
   });
 
-  it('are one finding on one page', () => {
+  it('are counted in the singular if one page has a muted check', () => {
     const [page, , earlier] = REPORTS;
     for (const text of documentsOf(
       [page, earlier].flatMap((one) => one ?? []),

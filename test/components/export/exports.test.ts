@@ -290,7 +290,7 @@ describe('the copied summary', () => {
     expect(opened.onSummariesCopied).not.toHaveBeenCalled();
   });
 
-  it('uses the current rows', async () => {
+  it('has the scores from the time of the press', async () => {
     const { table, rows, exports, texts, finishReading, untilCopied } = openExports({});
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
@@ -326,7 +326,7 @@ describe('the copied summary', () => {
     expect(opened.texts).toEqual([lines(...TRAILS_SUMMARY)]);
   });
 
-  it('reads and covers all pages of the client, even in a batch', async () => {
+  it('covers all pages of the client, even if the table shows a batch', async () => {
     const { exports, texts, finishReading, untilCopied } = openExports({
       reports: TRAILS.filter(({ url }) => url?.includes('book')),
       isOfBatch: true,
@@ -402,7 +402,7 @@ describe('the copied summary', () => {
   };
   const AS_OF = 'As of Nov 26, 6:40 PM · 300 of 980 read since';
 
-  it('waits for a press on Copy what is stored, and then says how old the numbers are', async () => {
+  it('has the stored numbers and their time after a press on Copy what is stored', async () => {
     const { table, exports, texts, untilCopied } = openExports({
       age: STORED,
       pastByPath: { jobs: JOBS_BEFORE },
@@ -419,7 +419,7 @@ describe('the copied summary', () => {
     expect(exports.offeredAt.value).toBeNull();
   });
 
-  it('has the stored numbers at once while the service is down', async () => {
+  it('does not wait for all rows while the service is down', async () => {
     const { table, exports, texts, saved, announce } = openExports({
       age: STORED,
       isServiceDown: true,
@@ -437,7 +437,7 @@ describe('the copied summary', () => {
     expect(exports.onPaper(true)[0]?.head[0]).toBe(AS_OF);
   });
 
-  it('of a client has the numbers from the end of the reading', async () => {
+  it('waits for all rows, even if only one client is covered', async () => {
     const { rows, exports, texts, finishReading, untilCopied } = openExports({
       reports: TRAILS.slice(1),
       pastByPath: { jobs: JOBS_BEFORE },
@@ -468,7 +468,7 @@ describe('the copied summary', () => {
     ]);
   });
 
-  it('and all other texts and files of a client state how many reports were read', async () => {
+  it('states how many reports were read, like the ticket, file and print of a client', async () => {
     const { table, exports, texts, saved, finishReading } = openExports({
       partRead: { read: 2_000, total: 2_080 },
     });
@@ -540,7 +540,7 @@ describe('the summary of a joined client', () => {
 });
 
 describe('a ticket', () => {
-  it('lists the pages of the problem, grouped by what was found', async () => {
+  it('groups the pages of the problem by the found value', async () => {
     const failing: ReportDetails = { ...sampleDetails('6'), checks: [noindex('none')] };
     const get = vi.fn(async () => ({ value: failing }));
     const { table, exports, texts, announce, onTicketCopied, finishReading, untilCopied } =
@@ -590,7 +590,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('is copied and stored once for several presses until it is stored', async () => {
+  it('is copied and stored once, even if the button is pressed again before the end', async () => {
     const { table, exports, texts, onTicketCopied, finishReading } = openExports({});
     const gate = createGate();
     onTicketCopied.mockReturnValue(gate.opened);
@@ -608,7 +608,7 @@ describe('a ticket', () => {
     expect(onTicketCopied).toHaveBeenCalledOnce();
   });
 
-  it('states its filters and a stopped reading', async () => {
+  it('states the filters of the table, and how many reports were read', async () => {
     const { table, exports, texts, finishReading, untilCopied } = openExports({
       partRead: { read: 300, total: 1_367 },
     });
@@ -656,7 +656,7 @@ describe('a ticket', () => {
     await waitUntil(() => expect(onTicketCopied.mock.lastCall?.[0].pages).toHaveLength(100));
   });
 
-  it('lists the worst 20 of more than 100 pages, and saves a file with all of the pages', async () => {
+  it('lists the 20 worst of 101 pages, and saves a file with all pages', async () => {
     const { exports, texts, saved, onTicketCopied, untilCopied } = openProblem(101);
     exports.copyTicket('trails.example');
     await untilCopied();
@@ -678,7 +678,7 @@ describe('a ticket', () => {
     expect(new Set(saved[0]?.paths).size).toBe(101);
   });
 
-  it('for a problem of several clients contains the pages of one client only', async () => {
+  it('lists only the pages of one client if several clients have the problem', async () => {
     const reports = [...TRAILS, reportOn('20', 'museum.example/', 26, 90, 'noindex')];
     const { table, exports, texts, onTicketCopied, finishReading } = openExports({ reports });
     finishReading();
@@ -695,7 +695,7 @@ describe('a ticket', () => {
     expect(onTicketCopied.mock.lastCall?.[0].client).toBe('museum.example');
   });
 
-  it('of a joined client has the pages of all its clients, and stores the client of each', async () => {
+  it('lists all pages of a joined client, and stores the single client of each page', async () => {
     const museum = reportOn('20', 'museum.example/', 26, 90, 'noindex');
     const { table, exports, texts, onTicketCopied, finishReading } = openExports({
       reports: [...TRAILS, museum],
@@ -716,7 +716,7 @@ describe('a ticket', () => {
     ]);
   });
 
-  it('for a client is about the most important new problem of the client', async () => {
+  it('has the most important new problem of a client if no problem is open', async () => {
     const { table, exports, texts, finishReading, untilCopied } = openExports({
       reports: [...TRAILS, MUSEUM],
     });
@@ -733,7 +733,7 @@ describe('a ticket', () => {
 });
 
 describe('the text of reports', () => {
-  it('contains at most twenty reports; how many are missing is announced', async () => {
+  it('contains at most twenty reports, and the announcement counts the others', async () => {
     const reports = Array.from({ length: 25 }, (_, index) => sampleReport(`${index}`));
     const { exports, texts, announce, finishReading, untilCopied } = openExports({
       reports,
@@ -829,7 +829,7 @@ describe('a file', () => {
   });
 });
 
-describe('an export that waits for a reading', () => {
+describe('an export that waits for all rows', () => {
   it('ignores another press, unless the filters have changed', async () => {
     const { table, exports, saved, finishReading } = openExports({});
     exports.save();
@@ -847,7 +847,7 @@ describe('an export that waits for a reading', () => {
   it.each<[string, (opened: ReturnType<typeof openExports>) => void]>([
     ['summary', ({ exports }) => exports.copySummary()],
     ['text of reports', ({ exports }) => exports.copyReports()],
-  ])('names in a %s no client that is read after the press', async (_, copy) => {
+  ])('does not name a client in a %s if the client is read after the press', async (_, copy) => {
     const get = async (report: Report) => ({ value: { ...sampleDetails(report.id), ...report } });
     const opened = openExports({ get });
     copy(opened);
@@ -868,7 +868,7 @@ describe('an export that waits for a reading', () => {
     ['print', ({ exports }) => exports.print()],
   ];
 
-  async function exportsNothing({
+  async function expectNoExport({
     exports,
     texts,
     saved,
@@ -878,27 +878,27 @@ describe('an export that waits for a reading', () => {
     expect([texts, saved, exports.isWaiting.value]).toEqual([[], [], false]);
   }
 
-  it.each(EXPORTS)('makes no %s of another list or batch', async (_, start) => {
+  it.each(EXPORTS)('fails as a %s if the table shows another list', async (_, start) => {
     const opened = openExports({});
     opened.table.overview.toggle('check', 'noindex');
     start(opened);
     opened.source.value = 'b';
     opened.rows.value = [reportOn('20', 'trails.example/other', 26, 90, 'noindex')];
     opened.finishReading();
-    await exportsNothing(opened);
+    await expectNoExport(opened);
   });
 
-  it.each(EXPORTS)('makes no %s if its pages are gone', async (_, start) => {
+  it.each(EXPORTS)('fails as a %s if its pages are gone', async (_, start) => {
     const opened = openExports({});
     opened.table.overview.toggle('check', 'noindex');
     opened.table.selection.toggle('8');
     start(opened);
     opened.rows.value = TRAILS.filter(({ url }) => !url?.includes('huts'));
     opened.finishReading();
-    await exportsNothing(opened);
+    await expectNoExport(opened);
   });
 
-  it('keeps the selected pages, with a newer report and outside the filters', async () => {
+  it('contains a selected page whose newer report does not pass the filters', async () => {
     const { table, rows, exports, saved, finishReading } = openExports({});
     table.overview.toggle('rating', 'bad');
     table.selection.toggle('7');
@@ -908,7 +908,7 @@ describe('an export that waits for a reading', () => {
     await waitUntil(() => expect(saved).toMatchObject([{ paths: ['/booking'] }]));
   });
 
-  it('keeps the fixed pages of the tickets of the problem', async () => {
+  it('contains the pages of tickets from the time of the press', async () => {
     const { table, exports, saved, ticketPages, finishReading } = openExports({});
     table.overview.toggle('check', 'noindex');
     ticketPages.value = new Map([['trails.example/jobs', null]]);
@@ -919,7 +919,7 @@ describe('an export that waits for a reading', () => {
     await waitUntil(() => expect(saved).toMatchObject([{ paths }]));
   });
 
-  it('states of no batch how many reports of the list were read', async () => {
+  it('does not state for a batch how many reports of the list were read', async () => {
     const opened = openExports({ isOfBatch: true, partRead: { read: 300, total: 1_367 } });
     opened.finishReading();
     opened.exports.save();
@@ -927,7 +927,7 @@ describe('an export that waits for a reading', () => {
     expect(opened.saved[0]?.head.join()).not.toContain('1,367');
   });
 
-  it('prints the sheets of the press while another view is shown', async () => {
+  it('prints its sheets even if another view is visible', async () => {
     const sheets: number[] = [];
     const opened = openExports({
       print: () => void sheets.push(opened.exports.onPaper(false).length),
@@ -954,7 +954,7 @@ describe('an export that waits for a reading', () => {
 });
 
 describe('a print', () => {
-  it('contains each client after all rows are read, the worst page first', async () => {
+  it('waits for all rows, and lists the worst page of each client first', async () => {
     const { exports, texts, finishReading } = openExports({ reports: [...TRAILS, MUSEUM] });
     exports.print();
     expect(texts).toEqual([]);
@@ -966,7 +966,7 @@ describe('a print', () => {
     );
   });
 
-  it('contains the rows that its heading counts, and the numbers of all pages', async () => {
+  it('lists the filtered pages, and has the numbers of all pages', async () => {
     const { table, exports, finishReading } = openExports({});
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
@@ -1122,7 +1122,7 @@ describe('an exception', () => {
     expect(printedText(exports)).not.toContain('/huts');
   });
 
-  it('while the pages of a client are read is announced, and ends the wait', async () => {
+  it('in the reading of a client is announced, and ends the wait', async () => {
     const opened = await openBroken({ isOfBatch: true, read: broken });
     opened.exports.copySummary();
     await waitUntil(() => expect(opened.announce).toHaveBeenLastCalledWith(FAILED, true));
@@ -1169,7 +1169,7 @@ describe('plain words', () => {
     return opened;
   }
 
-  it('explain once each check that the summary names', async () => {
+  it('explain each check of the summary once', async () => {
     const { exports, texts, untilCopied } = openPages();
     exports.copySummary();
     await untilCopied();
@@ -1196,7 +1196,7 @@ describe('plain words', () => {
     ]);
   });
 
-  it('explain each check that the printed sheet names', async () => {
+  it('explain each check of the printed sheet', async () => {
     const { table, exports } = openPages();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     const [sheet] = exports.onPaper(true);
@@ -1214,7 +1214,7 @@ describe('plain words', () => {
     ]);
   });
 
-  it('explain the important checks of a batch, whose clients have unknown pages', async () => {
+  it('explain the important checks of a batch', async () => {
     const { exports, table, finishReading } = openExports({ reports: PAGES, isOfBatch: true });
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
@@ -1269,7 +1269,7 @@ describe('plain words', () => {
     expect(texts[0]).toContain('Failing again\nhttps://trails.example/huts');
   });
 
-  it('explain the problem of a proof once if the same is found before the fix and now', async () => {
+  it('explain the problem of a proof once if all pages have the same kind of error', async () => {
     const { exports, texts } = openPages();
     const [huts, jobs] = PAGES as [Report, Report];
     const failure: FailedCheck = { name: 'title', importance: 'high', errors: ['missing'] };

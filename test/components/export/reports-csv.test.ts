@@ -94,7 +94,7 @@ const reportsCsv = (...args: Parameters<typeof reportsDocument>) =>
   documentCsv(reportsDocument(...args));
 
 describe('reports as CSV', () => {
-  it('have one column each for address, result, failed checks and facts, and no formulas', () => {
+  it('have a column for each fact, and no formulas', () => {
     const emptyReport = sampleReport('8', {
       url: null,
       result: null,
@@ -120,7 +120,7 @@ describe('reports as CSV', () => {
     );
   });
 
-  it('have muted checks in a column of their own, and count only the others', () => {
+  it('have muted checks in a separate column, and do not count muted checks', () => {
     const mutes: PageMute[] = [
       {
         id: 'm',
@@ -144,14 +144,14 @@ describe('reports as CSV', () => {
     expect(data[1]).toMatchObject({ High: '', Failed: '', Intended: '' });
   });
 
-  it('have the same columns for a batch, with State and Reason and without changes', () => {
+  it('of a batch have columns for state and reason, and none for changes', () => {
     const [list, batch] = [changedRows.slice(0, 1), [doneRow, failedRow]].map((rows) => {
       const csv = reportsCsv(rows, linkOf).slice(1);
       return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
     });
     const [head, columns] = [list?.meta.fields ?? [], batch?.meta.fields ?? []];
     const changes = ['Compared with', 'Change', 'New', 'Fixed', 'Found and fixed'];
-    // In a list, this column explains the fixed checks, too.
+    // In a list, this column also explains the fixed checks.
     const words = 'In plain words';
     const same = head.filter((name) => !changes.includes(name));
     expect(columns).toEqual([same[0], 'State', ...same.slice(1), 'Reason']);
