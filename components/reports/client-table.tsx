@@ -147,7 +147,7 @@ function Row({ client, group, heading }: RowProps) {
           <Message text={note} />
         </small>
       </td>
-      {/* By its key, a new number is a new cell. A longer number in the same cell would be a layout shift. */}
+      {/* The key makes a new cell for a new number. A longer number in the same cell is a layout shift. */}
       <td key={pages.length} class="client-pages figures off-card">
         {countText(pages.length)}
       </td>
@@ -172,7 +172,7 @@ function otherGroupText({ kind }: ClientRow): string | null {
   return kind && i18n.t('clients.now', [i18n.t(GROUP_NAMES[kind])]);
 }
 
-/** Returns the other hosts of a client, and the days of its bases if they are not the chosen day. */
+/** Returns the other hosts of a client, and the days of bases that are later than the chosen day. */
 function noteOf({ name, hosts, pages, overview }: ClientRow): string {
   const oldest = overview === null ? [] : oldestBases(pages);
   return series([
@@ -309,7 +309,7 @@ function ClientMenu({ client }: { client: ClientRow }) {
   return <MoreButton items={[...useExportItems(client), ...useJoinItems(client)]} />;
 }
 
-/** Returns the items that put a client together with others, and take it apart. */
+/** Returns the items that join a client with others, or take a joined client apart. */
 function useJoinItems({ name }: ClientRow): MenuItem[] {
   const { joinedClients } = useReports();
   return [

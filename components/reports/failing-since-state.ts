@@ -19,7 +19,7 @@ export function createFailingSince({
     null as string | null,
     (former, now) => {
       if (now.failure === null || !isServiceWide(now.failure)) return null;
-      // Between a backoff and the end of the next attempt, the time of the backoff stays.
+      // The time of an ended backoff stays until the next attempt ends.
       return now.backoff?.since ?? former;
     },
   );

@@ -6,7 +6,7 @@ import { ThisPage } from '@/components/list/this-page';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { useReports } from './reports-page';
 
-/** Offers access to tabs, with which the form follows the current page. */
+/** Offers to allow access to tabs. With this access, the form follows the current page. */
 export function TabAccess() {
   const { hasTabsPermission, requestTabs } = useReports();
   if (hasTabsPermission.value) return null;

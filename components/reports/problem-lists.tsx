@@ -21,11 +21,11 @@ import { opensProblem } from './list-view-focus';
 import { useReports } from './reports-page';
 import { TicketList, useTicketNote } from './ticket-lists';
 
-/** The limit of checks in each list of old or fixed problems until a press shows all. */
+/** Maximum number of checks in a list of old or fixed problems, before a press on *All*. */
 const MAX_SEEN = 5;
 /** The number of checks that a folded list names. */
 const MAX_FOLDED = 3;
-/** The limit of current problems until a press shows all, if nothing can be compared. */
+/** Maximum number of current problems, before a press on *All*, if no results are compared. */
 const MAX_CURRENT = 6;
 
 export interface FindingsProps {
@@ -236,7 +236,7 @@ interface OldProblemsProps extends CheckListProps<OldProblem> {
   lists?: ReturnType<typeof useMarkLists>;
 }
 
-/** A list of problems that are new on no page; or the tickets or the intended problems instead. */
+/** A list of old problems. An open list of tickets or of intended problems replaces it. */
 function OldProblems({ label, isUnfolded, lists, ...list }: OldProblemsProps) {
   const { id, checks } = list;
   const areAll = useOpenPart(id);
@@ -304,8 +304,8 @@ function countMeasured({ rows }: OverviewState): { named: number; unnamed: numbe
 }
 
 /**
- * Returns buttons that show the tickets or the intended problems of one client or of all, and the shown list.
- * `list` is null or false if neither is shown.
+ * Returns the buttons that open the list of tickets or of intended problems, and the open list.
+ * `list` is null or false if no list is open.
  */
 function useMarkLists(overview: OverviewState, isUnfolded: Signal<boolean>) {
   const { tickets } = useReports().ticketState;
@@ -363,7 +363,7 @@ export function BatchFindings({ overview, onShow }: Omit<FindingsProps, 'isUnfol
   );
 }
 
-/** Whether a part of the shown view is unfolded. */
+/** Whether a part of the current view lists all problems, or whether a list of marks is open. */
 function useOpenPart(part: string): Signal<boolean> {
   const { openParts, table } = useReports();
   return openParts.of(`${part} ${table.value.overview.client.value ?? ''}`);
@@ -453,7 +453,7 @@ function Part(props: PartProps) {
 }
 
 interface BriefProps<Check extends CheckCount> {
-  /** The most important first. */
+  /** The most important check first. */
   checks: readonly Check[];
   onShow: (check: Check, inNewTab: boolean) => void;
 }
@@ -513,7 +513,7 @@ interface FixedProps extends Pick<FindingsProps, 'onShow' | 'isUnfolded'> {
   noteOf: (check: FixedCheck) => string;
 }
 
-/** The fixed checks, at first only a few, so that the table below stays visible. */
+/** The fixed checks. A press on *All* shows more than the first few. */
 function Fixed({ fixed, isUnfolded, isCompared, noteOf, onShow }: FixedProps) {
   const areAll = useOpenPart('fixed');
   const count = fixed?.length ?? 0;
@@ -662,7 +662,7 @@ interface ProblemButtonProps {
 
 function ProblemButton({ problem, isPressed, onPress }: ProblemButtonProps) {
   const { pages, appeared } = problem;
-  const said = counted('wrong.pages', pages);
+  const pagesText = counted('wrong.pages', pages);
   const label = checkName(problem);
   return (
     <button
@@ -670,13 +670,13 @@ function ProblemButton({ problem, isPressed, onPress }: ProblemButtonProps) {
       class="row-button"
       data-opens={opensProblem(problem.name)}
       aria-pressed={isPressed}
-      title={[label, said].join(' · ')}
+      title={[label, pagesText].join(' · ')}
       {...openingPress(onPress)}
     >
       <span class="cut">
         <bdi>{label}</bdi>
       </span>
-      <span class="visually-hidden"> · {said}</span>
+      <span class="visually-hidden"> · {pagesText}</span>
       <b class="figures" aria-hidden="true">
         {countText(pages)}
       </b>

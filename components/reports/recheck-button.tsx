@@ -10,7 +10,7 @@ interface RecheckButtonProps {
   reports: readonly Report[];
 }
 
-/** Requests new results of pages, once for a double click. */
+/** A button that requests new results of pages. A double click counts as one press. */
 export function RecheckButton({ count, reports }: RecheckButtonProps) {
   const { recheck, isRechecking } = useReports();
   return (

@@ -470,7 +470,7 @@ export function createReportsPage({
     /** Whether a re-check of the reports is being stored. */
     isRechecking: (reports: readonly Report[]): boolean =>
       kernel.commands.isBusy(recheckOf(reports)),
-    /** Whether *This site* is offered: always while it is on, but not for a client or a problem. */
+    /** Whether *This site* is offered: while it is on, and in views without client and problem. */
     offersSite: computed(() => {
       const { client, filters } = listTable.overview;
       const { check, fixed } = filters.value;
@@ -536,6 +536,6 @@ export const ReportsContext = createContext<ReportsPage | null>(null);
 
 export function useReports(): ReportsPage {
   const page = useContext(ReportsContext);
-  if (page === null) throw new Error('There is no page of reports around this view.');
+  if (page === null) throw new Error('useReports() needs a ReportsContext around the view.');
   return page;
 }

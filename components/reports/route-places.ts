@@ -1,7 +1,7 @@
 import { ALL_PAGES, type TablePlace } from '@/components/table/overview-state';
 import type { Route } from '@/lib/browser-ui/reports-request';
 
-/** What the tables of *All reports* list. */
+/** The pages that the tables of *All reports* list. */
 export interface RoutePlaces {
   /** The pages of the last list. Another view does not change this place. */
   list: TablePlace;
@@ -11,7 +11,7 @@ export interface RoutePlaces {
 
 export const FIRST_PLACES: RoutePlaces = { list: ALL_PAGES, batch: ALL_PAGES };
 
-/** Returns the places of a route. A place that stays the same is the same object. */
+/** Returns the places of a route. An unchanged place is the same object. */
 export function placesAfter(former: RoutePlaces, { view }: Route): RoutePlaces {
   const batchId = view.name === 'batch' ? view.id : null;
   return {

@@ -68,12 +68,12 @@ async function drawSixClients(clients = 'Clients', site = 'alpen.example') {
   });
   preferences.value = { ...preferences.value, comparedSince: 'week' };
   const table = await one('table', clients);
-  const rows = () =>
+  const rowTexts = () =>
     [...table.querySelectorAll('tbody tr')].map(({ textContent }) => textContent ?? '');
-  // The names of groups are not translated yet.
-  await waitUntil(() => expect(rows().join()).toContain('No change'));
+  // The name of this group is English in every language until it is translated.
+  await waitUntil(() => expect(rowTexts().join()).toContain('No change'));
   vi.useRealTimers();
-  return { table, rows, background, page, openTab };
+  return { table, rowTexts, background, page, openTab };
 }
 
 const namesIn = (region: HTMLElement) =>
@@ -142,7 +142,7 @@ it('the row of a client has its pages, its averages, its changes and its most im
   ]);
 });
 
-it('a client without a change has a row like others, with the rating of its average', async () => {
+it('the row of an unchanged client has the rating of its average', async () => {
   const { table } = await drawSixClients();
   const group = await one('rowgroup', 'No change', table);
   const average = group.querySelector('td.client-average');
@@ -183,7 +183,7 @@ it('printed paths are left to right in Arabic, with separators between them', as
   expect(cell?.textContent).toBe(paths.join('، '));
 });
 
-it('a client opens with its new, still failing and fixed checks, and only its pages', async () => {
+it('the view of a client has its new, still failing and fixed checks, and only its pages', async () => {
   await drawSixClients();
   await press('bergblick.example');
   await one('heading', 'bergblick.example 3 pages');
@@ -239,7 +239,7 @@ it('Copy ticket is disabled while no page of the problem is shown', async () => 
   expect(await one('button', 'Copy ticket')).toHaveProperty('disabled', true);
 });
 
-it('a problem opens with its pages and its reason', async () => {
+it('the view of a problem has its pages and the found values', async () => {
   await drawSixClients();
   const region = await one('region', 'What is wrong');
   all('button', undefined, region)
@@ -248,7 +248,7 @@ it('a problem opens with its pages and its reason', async () => {
   await one('heading', 'Robots.txt, 2 pages high · bergblick.example');
   await says('A rule in robots.txt matches these pages; it may be meant for one crawler alone.');
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(2));
-  // Isolation keeps the order of the text and a number that follows.
+  // The `bdi` elements keep text and number in order.
   const foundCell = () => document.querySelector('td.cell-found');
   await waitUntil(() => expect(foundCell()?.textContent).toBe('Blocked · 7 rules'));
   expect(
@@ -256,7 +256,7 @@ it('a problem opens with its pages and its reason', async () => {
   ).toEqual(['Blocked', '7 rules']);
 });
 
-it('a problem of several clients lists the clients, each with its own ticket', async () => {
+it('the header of a problem lists its clients, each with a button for a ticket', async () => {
   const { page } = await drawSixClients();
   page.routes.goTo({ name: 'list', check: 'title' });
   const clients = await one('list', 'Clients');
@@ -285,7 +285,7 @@ it('Export offers copies only for a single client', async () => {
   ]);
 });
 
-it('a fixed problem opens with the pages on which it was fixed', async () => {
+it('the view of a fixed problem has the pages on which the problem was fixed', async () => {
   await drawSixClients();
   const fixed = await one('region', 'Fixed');
   all('button', undefined, fixed)
@@ -358,7 +358,7 @@ it('a client with one result for each page is not comparable', async () => {
   expect(document.querySelector('.no-number')).toBeNull();
 });
 
-describe('with first results only,', () => {
+describe('All reports with first results only', () => {
   const FIRST_RESULTS = [
     reportOn(3, 'a.example/1', 26, 40, 'load_time', 'noindex', 'sitemap'),
     reportOn(2, 'a.example/2', 26, 50, 'noindex'),
@@ -366,7 +366,7 @@ describe('with first results only,', () => {
   ];
   const newWords = /\bnew\b|Nothing (new|yet)|unchanged/i;
 
-  it('All reports shows what is wrong now, without the word “new”', async () => {
+  it('lists the current problems of all clients without the word “new”', async () => {
     await drawWeekComparison(FIRST_RESULTS);
     const region = await one('region', 'What is wrong');
     expect(all('listitem', undefined, region).map(({ textContent }) => textContent)).toEqual([
@@ -383,7 +383,7 @@ describe('with first results only,', () => {
     expect(document.querySelector('main')?.textContent).not.toMatch(newWords);
   });
 
-  it('the view of a client shows what is wrong now, without the word “new”', async () => {
+  it('lists the current problems of one client without the word “new”', async () => {
     const { page } = await drawWeekComparison(FIRST_RESULTS);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     await says('Not comparable: first results today');
@@ -400,13 +400,13 @@ describe('with first results only,', () => {
     await one('heading', 'Noindex, 2 pages high · a.example');
   });
 
-  it('All reports says that no check fails', async () => {
+  it('says that no check fails', async () => {
     await drawWeekComparison([reportOn(1, 'a.example/', 26, 90)]);
     const region = await one('region', 'What is wrong');
     expect(region.textContent).toContain('No failed checks');
   });
 
-  it('a print lists the most important problems, without the word “new”', async () => {
+  it('prints the most important problems without the word “new”', async () => {
     await drawWeekComparison(FIRST_RESULTS.slice(0, 2));
     dispatchEvent(new Event('beforeprint'));
     const paper = document.querySelector('.print-problems')?.parentElement?.textContent;
@@ -442,7 +442,7 @@ describe('the view of a client with old, new and first results', () => {
     await one('heading', 'Noindex, 3 pages high · a.example');
   });
 
-  it('calls no page first measured while earlier results may be unknown', async () => {
+  it('does not call a page first measured while earlier results may be unknown', async () => {
     const { page } = await drawWeekComparison(REPORTS);
     await publishQueue({ historyState: 'unavailable' });
     page.routes.goTo({ name: 'list', client: 'a.example' });
@@ -451,7 +451,7 @@ describe('the view of a client with old, new and first results', () => {
     ]);
   });
 
-  it('shows five problems of a list until a press shows all', async () => {
+  it('lists five problems in each part until the button All is pressed', async () => {
     const names = ['title', 'noindex', 'robots', 'load_time', 'sitemap', 'favicon'];
     const { page } = await drawWeekComparison([
       reportOn(4, 'a.example/old', 26, 50, ...names),
@@ -497,13 +497,13 @@ describe('a client whose oldest result is later than the base day', () => {
   });
 });
 
-it('a search filters rows, and changes no number of a client', async () => {
-  const { rows, background } = await drawSixClients();
-  const before = rows();
+it('a search filters rows, but does not change the numbers of clients', async () => {
+  const { rowTexts, background } = await drawSixClients();
+  const before = rowTexts();
   const listReports = vi.spyOn(background, 'listReports');
   await type('Search', 'suite', 'searchbox');
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(1));
-  expect(rows()).toEqual(before);
+  expect(rowTexts()).toEqual(before);
   expect(listReports.mock.calls.filter(([, { search }]) => search !== '')).toEqual([]);
 });
 
@@ -516,7 +516,7 @@ it('a problem shows no number until its data is complete', async () => {
   expect(heading.textContent).not.toMatch(/\d/);
 });
 
-it('a waiting copy shows a sentence until all reports are read', async () => {
+it('Copy summary shows a sentence while it waits for the remaining reports', async () => {
   const gate = createGate();
   const reports = SIX_CLIENTS.filter(({ project }) => project === 'bergblick.example');
   const background = fakeBackground(
