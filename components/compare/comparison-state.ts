@@ -41,10 +41,10 @@ export interface Side {
   /** The report with the compared result; null until read, or if no report has the result. */
   details: ReportDetails | null;
   /**
-   * Whether the service no longer has the chosen result, because its report was deleted or updated.
-   * The comparison then uses the stored past result.
+   * Whether the comparison uses the stored past result, because the report of the chosen result was
+   * deleted or updated.
    */
-  isKept: boolean;
+  isStoredOnly: boolean;
   failure: Failure | null;
   /** The past results of the page with known failed checks, newest first. */
   past: readonly PastResult[];
@@ -68,7 +68,7 @@ interface ComparisonTools {
 
 type Reports = Readonly<Record<SideName, Report>>;
 
-/** What is compared on a side, before its report is read. */
+/** The report and the result of a side, before the report is read. */
 interface Chosen extends Pick<Side, 'report' | 'chosen'> {
   /** The id of the report that has, or had, the result. */
   readId: string;
@@ -89,7 +89,7 @@ export function createComparison(tools: ComparisonTools): ComparisonState {
   const compared = computed(() => routes.now.value.compared);
   /** The reads of reports, by id. A comparison that opens again reads its reports again. */
   const reads = computed(() => compared.value && createResource(read));
-  /** The compared reports. A report that is gone keeps its last version. */
+  /** The compared reports. A deleted report keeps its last version. */
   const reports = fold<ComparedIds | null, Reports | null>(compared, null, (former, ids) => {
     const left = ids && newestOf(ids.left, former);
     const right = ids && newestOf(ids.right, former);
@@ -181,22 +181,22 @@ function sideAfter(
   const { failure, value: details = null } = read;
   if (chosen === null) {
     const shown = details === null ? report : { ...report, generatedAt: details.generatedAt };
-    return { report: shown, chosen, details, isKept: false, failure };
+    return { report: shown, chosen, details, isStoredOnly: false, failure };
   }
-  const isKept =
+  const isStoredOnly =
     details === null
       ? failure !== null && isReportGone(failure)
       : details.generatedAt !== chosen.generatedAt;
-  if (isKept) return { report, chosen, details: null, isKept, failure: null };
-  return { report, chosen, details, isKept, failure };
+  if (isStoredOnly) return { report, chosen, details: null, isStoredOnly, failure: null };
+  return { report, chosen, details, isStoredOnly, failure };
 }
 
 /** Returns the checks of a side's result; null until its report and its mutes are read. */
-function resultOf({ chosen, details, isKept, mutes }: Side): ComparedResult | null {
-  const result = isKept ? (chosen ?? {}) : details;
+function resultOf({ chosen, details, isStoredOnly, mutes }: Side): ComparedResult | null {
+  const result = isStoredOnly ? (chosen ?? {}) : details;
   if (result === null || mutes === null) return null;
   const { failing, muted } = verdictOf(result, mutes);
-  return { checks: isKept ? null : (details?.checks ?? null), failing: failing ?? [], muted };
+  return { checks: isStoredOnly ? null : (details?.checks ?? null), failing: failing ?? [], muted };
 }
 
 /** Whether one result is newer than another. A report without a result counts as the newest. */

@@ -29,11 +29,11 @@ import {
   comparisonText,
   failedOf,
   groupsOf,
-  keptTexts,
   outcomeText,
   shownResult,
   sideLabel,
   sideText,
+  storedOnlyTexts,
   type TitledChecks,
 } from './comparison-words';
 
@@ -122,7 +122,7 @@ export function ComparisonView() {
           {comparison && <Groups groups={groupsOf(comparison, sides)} />}
         </table>
       </div>
-      {keptTexts(sides).map((text) => (
+      {storedOnlyTexts(sides).map((text) => (
         <p key={text} class="quiet">
           {text}
         </p>

@@ -23,7 +23,7 @@ const SIDES = ['left', 'right'] as const;
 
 /** Checks with the same outcomes, and their title. */
 export interface TitledChecks {
-  /** A page's name in the title is isolated. */
+  /** Contains Unicode isolates around the name of a page. */
   title: string;
   checks: readonly ComparedCheck[];
   arePassed: boolean;
@@ -99,10 +99,12 @@ export function failedOf(side: Side): FailedChecks | null {
 }
 
 /** Returns a sentence for each past result that the service no longer has. */
-export function keptTexts(sides: Sides): string[] {
+export function storedOnlyTexts(sides: Sides): string[] {
   return SIDES.flatMap((name) => {
-    const { chosen, isKept } = sides[name];
-    return chosen && isKept ? [i18n.t('comparison.kept', [shortDate(chosen.generatedAt)])] : [];
+    const { chosen, isStoredOnly } = sides[name];
+    return chosen && isStoredOnly
+      ? [i18n.t('comparison.kept', [shortDate(chosen.generatedAt)])]
+      : [];
   });
 }
 
@@ -118,7 +120,7 @@ function resultText(side: Side): string {
   return generatedAt === null ? label : `${label} · ${shortDate(generatedAt)}`;
 }
 
-/** Returns the name of a side that is true in left-to-right and right-to-left languages. */
+/** Returns "First" or "Second", because right-to-left languages swap the sides. */
 export function sideLabel(name: SideName): string {
   return i18n.t(name === 'left' ? 'comparison.first' : 'comparison.second');
 }
@@ -160,7 +162,7 @@ export function comparisonText(comparison: Comparison, sides: Sides): string {
     const text = isOnePage ? result : `${addressOf(name)} · ${result}`;
     return labelled(sideLabel(name), text);
   });
-  const all = [...(isOnePage ? [addressOf('left')] : []), ...heads, ...keptTexts(sides)];
+  const all = [...(isOnePage ? [addressOf('left')] : []), ...heads, ...storedOnlyTexts(sides)];
   return [...all, '', ...groups].join('\n');
 }
 

@@ -61,7 +61,7 @@ export interface ListedBy extends Filters {
   /** Whether the pages are those of a batch. */
   isOfBatch: boolean;
   /** Whether some pages stay visible although the filters would hide them. */
-  hasKept: boolean;
+  hasExceptions: boolean;
   /** Whether a person has selected the pages. A text about selected pages names no filter. */
   isSelected: boolean;
 }
@@ -629,7 +629,7 @@ function listedByText(by: ListedBy): string {
   const parts = [
     ...Object.values(ofFilters),
     by.isOfBatch && i18n.t('summary.by.batch'),
-    by.hasKept && i18n.t('summary.by.kept'),
+    by.hasExceptions && i18n.t('summary.by.kept'),
   ];
   return series(parts.filter((part) => part !== false));
 }

@@ -265,7 +265,7 @@ export function createExports(tools: ExportTools) {
     const part = isOfBatch ? null : partRead.value;
     const common = { partRead: part, asOf, failingAgain, linkOf };
     if (covered.client !== null) {
-      const listedBy = { ...UNFILTERED, isOfBatch: false, hasKept: false, isSelected: false };
+      const listedBy = { ...UNFILTERED, isOfBatch: false, hasExceptions: false, isSelected: false };
       return { ...common, listed, all: listed, listedBy };
     }
     const { overview } = covered.table;
@@ -273,7 +273,7 @@ export function createExports(tools: ExportTools) {
     const listedBy: ListedBy = {
       ...view.filters,
       isOfBatch: covered.isOfBatch,
-      hasKept: overview.hasKeptIn(view),
+      hasExceptions: overview.hasExceptionsIn(view),
       isSelected: selected !== null,
     };
     // The clients of a batch may have further pages.

@@ -16,7 +16,7 @@ export interface AllRows {
   reports: readonly Report[];
   /** The number of unreadable rows. */
   unreadable: number;
-  /** How many reports `reports` contains, if not all; null for all. */
+  /** The number of reports in `reports`; null if `reports` has all reports. */
   partRead: PartRead | null;
   /** Whether the worker has read reports that are not here yet. */
   isBehind: boolean;
@@ -37,7 +37,7 @@ interface AllRowsTools {
   deleting: ReadonlySignal<readonly string[]>;
 }
 
-/** A list in another order than newest first gets no rows of the history. */
+/** Adds rows of the history only to a list in the order newest first. */
 export function createAllRows(tools: AllRowsTools): ReadonlySignal<AllRows> {
   const { list, stored, versions, clientNames, progress, deleting } = tools;
   /** The stored reports that match the query and follow the end of the list, newest first. */

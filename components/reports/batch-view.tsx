@@ -120,7 +120,7 @@ function NoRows() {
   );
 }
 
-/** The table does not draw a row again that stays the same object. */
+/** Rows by operation. The table draws a row again only if the row is another object. */
 const rowsOfOperations = new WeakMap<Operation, BatchRow>();
 
 /** Returns the row of an operation. A line above the table shows the backoff, so the row does not. */

@@ -29,7 +29,7 @@ export function FindReports() {
       </label>
       <span class="cluster">
         {offersSite.value && <SiteToggle list={list} />}
-        {/* Always present, so that nothing moves when the filters change. */}
+        {/* Always visible, so that a change of the filters moves no other control. */}
         <button
           type="button"
           class="bare accent"
@@ -123,14 +123,14 @@ interface ChipProps {
 }
 
 function Chip({ label, count, isChosen, canFilter, onPress, children }: ChipProps) {
-  const isOf = canFilter && (count !== 0 || isChosen);
+  const isEnabled = canFilter && (count !== 0 || isChosen);
   return (
     <button
       type="button"
       class="chip with-icon"
       aria-pressed={isChosen}
-      aria-disabled={!isOf}
-      onClick={() => isOf && onPress()}
+      aria-disabled={!isEnabled}
+      onClick={() => isEnabled && onPress()}
     >
       {children}
       {label}{' '}

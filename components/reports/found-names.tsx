@@ -7,7 +7,7 @@ import { opensClient, opensProblem } from './list-view-focus';
 import { useReports } from './reports-page';
 import { ViewButton } from './view-button';
 
-/** The limit of names in each list. */
+/** Maximum number of names in each list. */
 const MAX_NAMES = 6;
 
 interface FoundName {

@@ -21,7 +21,7 @@ export interface HistoryReports {
 export interface HistoryReportsState {
   /** Null until read. */
   now: ReadonlySignal<HistoryReports | null>;
-  /** Whether the first read has ended, also with a failure. After this read, the page follows the history. */
+  /** Whether the first read has succeeded or failed. After this read, the page follows the history. */
   isRead: ReadonlySignal<boolean>;
   /** Reads all reports. Never rejects. */
   read(): Promise<void>;
@@ -109,8 +109,8 @@ export function createHistoryReports(tools: HistoryReportsTools): HistoryReports
     if (changes === null) return readAll();
     const { reports: read, removed, reading, revision: sentUpTo, isLast } = changes;
     const gone = new Set(removed);
-    const left = [...former.ids].filter((id) => !gone.has(id));
-    const ids = new Set([...left, ...read.map(({ id }) => id)]);
+    const remaining = [...former.ids].filter((id) => !gone.has(id));
+    const ids = new Set([...remaining, ...read.map(({ id }) => id)]);
     return { read, ids, reading, sentUpTo, isLast };
   }
 
@@ -121,7 +121,7 @@ export function createHistoryReports(tools: HistoryReportsTools): HistoryReports
   };
 }
 
-/** @param reply null after a failure, which a later revision repeats */
+/** @param reply null after a failure. The next revision causes another attempt. */
 function progressAfter(stored: Progress['stored'], reply: Reply | null, target: number): Progress {
   if (reply === null) return { isLoading: false, requestedFor: target, stored };
   const { ids, reading, sentUpTo, isLast } = reply;

@@ -9,7 +9,7 @@ import type { IntendedProblem } from '@/lib/report/compare/intended';
 
 interface IntendedListProps {
   problems: readonly IntendedProblem[];
-  /** Whether all problems are of one client, which the list then does not name. */
+  /** Whether all problems belong to one client. If so, the list does not name the client. */
   isOfClient: boolean;
 }
 

@@ -9,10 +9,10 @@ import { CoveringDialog } from '@/components/ui/question';
 import type { JoinQuestion } from './joined-clients-state';
 import { useReports } from './reports-page';
 
-/** The number of clients from which the dialog has a search field. */
+/** Minimum number of clients for a search field in the dialog. */
 const MIN_SEARCHED = 10;
 
-/** Puts a client together with others. */
+/** The dialog that joins a client with others. */
 export function JoinDialog() {
   const { joinedClients } = useReports();
   const { cancel, confirm } = joinedClients;

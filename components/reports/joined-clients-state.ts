@@ -11,9 +11,9 @@ import {
 } from '@/lib/report/compare/client-names';
 import { hasFailed } from '@/lib/result';
 
-/** The open question about the clients to put together. */
+/** The content of the dialog that joins clients. */
 export interface JoinQuestion {
-  /** The client that others join. */
+  /** The client that other clients join. */
   client: string;
   /** The name of the joined client. */
   name: string;
@@ -24,7 +24,7 @@ export interface JoinQuestion {
   isSending: boolean;
   /** Why the name was refused. */
   problem: 'noName' | 'nameTaken' | null;
-  /** Why the answer was not stored. */
+  /** Why the joined client was not stored. */
   failure: Failure | null;
 }
 
@@ -36,7 +36,7 @@ export interface JoinedClientsState {
   question: ReadonlySignal<JoinQuestion | null>;
   /** The names of the clients that the question offers. */
   offered: ReadonlySignal<readonly string[]>;
-  /** The number of single clients that an answer puts together. */
+  /** The number of single clients to join. */
   count: ReadonlySignal<number>;
   isJoined(client: string): boolean;
   ask(client: string): void;
@@ -55,10 +55,10 @@ interface JoinedClientsTools {
   isPrivate: boolean;
   /** Returns the names of all clients. */
   clients(): readonly string[];
-  /** Called after a press in a private window, which makes and ends no marks. */
+  /** Called after a press in a private window. Private windows cannot change marks. */
   onPrivate(): void;
   onJoined(name: string): void;
-  /** @param onUndo puts the clients together again */
+  /** @param onUndo joins the clients again */
   onTakenApart(name: string, onUndo: () => void): void;
   onFailure(failure: Failure): void;
 }
@@ -70,11 +70,11 @@ interface Joined {
 
 const NONE: Joined = { joined: [], apart: [] };
 
-/** Creates the clients that a person has put together. */
+/** Creates the joined clients, and the dialog that joins clients. */
 export function createJoinedClients(tools: JoinedClientsTools): JoinedClientsState {
   const { history, commands, isPrivate, onPrivate } = tools;
   const asked = signal<JoinQuestion | null>(null);
-  /** Stays the same object until a client changes: each change groups all reports again. */
+  /** Changes only if a joined client changes, because each change groups all reports again. */
   const stored = fold<Marks | undefined, Joined>(
     computed(() => history.marks()),
     NONE,
@@ -85,7 +85,7 @@ export function createJoinedClients(tools: JoinedClientsTools): JoinedClientsSta
     },
   );
   const names = computed(() => createClientNames(stored.value.joined, stored.value.apart));
-  /** The single clients that an answer puts together. */
+  /** The single clients to join. */
   const singles = computed(() => {
     if (asked.value === null) return [];
     const { client, chosen } = asked.value;

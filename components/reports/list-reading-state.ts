@@ -11,9 +11,9 @@ type ReadList = Pick<
 
 interface ListReadingTools {
   list: ReadList;
-  /** Whether a visible view needs the rest of the list. If not, no more is read. */
+  /** Whether a visible view needs the rest of the list. If not, the reading pauses. */
   isInSight: ReadonlySignal<boolean>;
-  /** Whether nothing more urgent uses the service. If not, reading waits. */
+  /** Whether no more urgent request uses the service. If not, the reading waits. */
   isIdle: ReadonlySignal<boolean>;
 }
 
@@ -52,7 +52,7 @@ export function createListReading({ list, isInSight, isIdle }: ListReadingTools)
     if (!isInSight.value) return 'paused';
     return isIdle.value ? 'reading' : 'waiting';
   });
-  /** The failure whose backoff the page has seen. A page may learn of the backoff later. */
+  /** The failure whose backoff the page has seen. The backoff may follow after the failure. */
   const seenBackoff = fold<{ isIdle: boolean; failure: Failure | null }, Failure | null>(
     computed(() => ({ isIdle: isIdle.value, failure: list.failure.value })),
     null,
@@ -61,8 +61,8 @@ export function createListReading({ list, isInSight, isIdle }: ListReadingTools)
   const isDue = computed(() => {
     const seen = seenBackoff.value;
     const failure = list.failure.value;
-    const mayAsk = failure === null || failure === seen;
-    return status.value === 'reading' && mayAsk && !list.isReading.value;
+    const mayRead = failure === null || failure === seen;
+    return status.value === 'reading' && mayRead && !list.isReading.value;
   });
   whenever(isDue, list.showMore);
 

@@ -12,7 +12,7 @@ export type ListEmpty =
   | 'filtered'
   /** The service has no report. */
   | 'none'
-  /** All reports are read, and none is of the shown client. */
+  /** All reports are read, and no report belongs to the shown client. */
   | 'lostClient';
 
 export type ListRowsView = RowsView<TableRow, TableOrder, ListEmpty>;
@@ -21,7 +21,7 @@ interface ListTable extends Pick<ReportTableState, 'rows' | 'order'> {
   overview: Pick<OverviewState, 'rows' | 'client' | 'isFiltered'>;
 }
 
-/** Creates the rows of the list, without those of a batch. */
+/** Creates the rows of the list. */
 export function createListRows(
   list: Pick<ListState, 'query' | 'isKnown' | 'isReading' | 'failure'>,
   table: ListTable,
@@ -37,8 +37,8 @@ export function createListRows(
 
   function emptyOf(status: ListRowsView['status']): ListEmpty | null {
     const isPart = isFiltered(list.query.value);
-    const isOfNoClient = overview.client.value !== null && overview.rows.value.length === 0;
-    if (isOfNoClient && !isPart && !awaitsRows.value) return 'lostClient';
+    const isClientEmpty = overview.client.value !== null && overview.rows.value.length === 0;
+    if (isClientEmpty && !isPart && !awaitsRows.value) return 'lostClient';
     if (status !== 'ready') return null;
     return isPart || overview.isFiltered.value ? 'filtered' : 'none';
   }

@@ -14,7 +14,7 @@ import { createRowsReading, type RowsReadingState } from './rows-reading-state';
 export interface ListSource {
   rows: ReadonlySignal<AllRows>;
   reading: RowsReadingState;
-  /** Whether the list shows all reports, and not those of a filter. */
+  /** Whether the list shows all reports, without a filter. */
   isOfAll: ReadonlySignal<boolean>;
   /** Whether the rows will change because of a reading. */
   awaitsRows: ReadonlySignal<boolean>;
@@ -78,7 +78,7 @@ export function createListSource(kernel: PageKernel, tools: ListSourceTools): Li
     isOpen.value = true;
   }
 
-  // A plain list has become a table.
+  // Reads the stored reports if a plain list becomes a table.
   whenever(
     computed(() => isOpen.value && !hasPlainList.value && !stored.isRead.value),
     () => void stored.read(),

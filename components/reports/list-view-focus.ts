@@ -55,12 +55,12 @@ function isAbove(view: ListView, other: ListView): boolean {
 
 function openerOf({ client, check, isFixed }: ListView): HTMLElement | null {
   return (
-    (check === undefined ? null : buttonThat(opensProblem(check, isFixed))) ??
-    (client === undefined ? null : buttonThat(opensClient(client)))
+    (check === undefined ? null : buttonFor(opensProblem(check, isFixed))) ??
+    (client === undefined ? null : buttonFor(opensClient(client)))
   );
 }
 
-const buttonThat = (opens: string): HTMLElement | null =>
+const buttonFor = (opens: string): HTMLElement | null =>
   document.querySelector(`[data-opens="${CSS.escape(opens)}"]`);
 
 function heading(): HTMLElement | null {

@@ -83,7 +83,7 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
   );
 }
 
-/** Whether all pages of a ticket are fixed, except those on which the problem is muted. */
+/** Whether all pages of a ticket are fixed. Ignores pages on which the problem is muted. */
 function isFixedTicket(pages: readonly JudgedPage[] | null): boolean {
   if (pages === null || pagesWith('fixed', pages).length === 0) return false;
   return pages.every(({ status }) => status === 'fixed' || status === 'muted');
@@ -164,7 +164,7 @@ function TicketButton({ check, client, fixed }: TicketButtonProps) {
   );
 }
 
-/** The clients of a problem, each with its own ticket; nothing for one client. */
+/** The clients of a problem, each with a button for its ticket. Renders nothing for one client. */
 function TicketsByClient({ check, client }: { check: string; client: string | null }) {
   const { exports } = useReports();
   const tickets = exports.tickets.value ?? [];

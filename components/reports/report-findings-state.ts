@@ -55,7 +55,7 @@ export function createReportFindings(tools: ReportFindingsTools): ReportFindings
       operations: all.filter(({ endedAt }) => endedAt > upTo),
     }),
   );
-  // A private answer is only in the worker's memory.
+  // An answer to a private operation changes no revision, because only the worker's memory has it.
   effect(() => {
     for (const { report } of finished.value.operations) {
       if (report !== null) void answers.refresh(report.id);

@@ -22,7 +22,7 @@ import { ClientFindings, Findings, type FindingsProps } from './problem-lists';
 import { useReports } from './reports-page';
 import { useStableScroll } from './table-scroll';
 
-/** The lowest window in which the problems are unfolded before a person has chosen, in pixels. */
+/** Minimum height of a window that shows the problems unfolded by default, in pixels. */
 const MIN_UNFOLDED_HEIGHT = 700;
 
 export function ReportsSection() {
@@ -74,7 +74,7 @@ export function ReportsSection() {
   );
 }
 
-/** Whether the view has shown nothing yet: neither rows, nor that there are none, nor a failure. */
+/** Whether the view has not yet shown rows, a failure, or why there are no rows. */
 function useIsBlank(): boolean {
   const { total, status } = useReports().listRows.value;
   const isBlank = useRef(true);
@@ -84,7 +84,7 @@ function useIsBlank(): boolean {
 
 /**
  * Sets `--bar-size` to the height of the sticky bar above the table, which wraps in some languages.
- * Returns a function that ends this.
+ * Returns a function that stops the observation.
  */
 function followHeight(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined;
@@ -165,7 +165,7 @@ function Empty() {
   return <p class="quiet">{i18n.t(empty === 'filtered' ? 'list.noMatch' : 'list.empty')}</p>;
 }
 
-/** Says after a month without a backup what exists only in this browser. */
+/** A reminder after a month without a backup. Says what exists only in this browser. */
 function BackupLine() {
   const { backupReminder, openBackup } = useReports();
   const reminder = backupReminder.value;

@@ -18,7 +18,7 @@ export interface RowsReading {
   read: number;
   /** The number of reports to read; null if unknown. */
   total: number | null;
-  /** Why the worker has stopped reading; null if it has not. */
+  /** The failure that has ended the worker's reading; null for none. */
   failure: Failure | null;
 }
 
@@ -28,7 +28,7 @@ export interface RowsReadingState {
   progress: ReadonlySignal<ReadingProgress>;
   stop(): void;
   resume(): void;
-  /** Lets the worker read all reports after the next reply of the list, whatever is stored. */
+  /** Makes the worker read all reports again after the next reply of the list. */
   readAgain(): void;
 }
 
@@ -40,15 +40,15 @@ interface ReadingTools {
   list: Pick<ListState, 'query' | 'shown' | 'isReading' | 'failure' | 'canShowMore' | 'showMore'>;
   /** Whether a visible view needs all rows. */
   isInSight: ReadonlySignal<boolean>;
-  /** Whether nothing more urgent uses the service. */
+  /** Whether no more urgent request uses the service. */
   isIdle: ReadonlySignal<boolean>;
 }
 
 /** Calls of the worker: a reading for each list of all reports, a reading after a press, or a stop. */
 const CALLS = ['automatic', 'pressed', 'stop'] as const;
 
-/** The last list for which the worker reads all reports. */
-interface NeedingList {
+/** The last list whose remaining reports the worker reads. */
+interface PartialList {
   /** The request time of the list; null before the first list. */
   begunAt: number | null;
   /** The number of presses on *Refresh* before the list. */
@@ -56,7 +56,7 @@ interface NeedingList {
   isPressed: boolean;
 }
 
-const NO_LIST: NeedingList = { begunAt: null, presses: 0, isPressed: false };
+const NO_LIST: PartialList = { begunAt: null, presses: 0, isPressed: false };
 
 export function createRowsReading(tools: ReadingTools): RowsReadingState {
   const { background, connectionId, published, list, isInSight, isIdle } = tools;
@@ -67,8 +67,8 @@ export function createRowsReading(tools: ReadingTools): RowsReadingState {
     isIdle,
   });
   const presses = signal(0);
-  const needing = fold(
-    computed(() => ({ begunAt: begunAtOfNeeding(), presses: presses.value })),
+  const partialList = fold(
+    computed(() => ({ begunAt: requestTimeOfAll(), presses: presses.value })),
     NO_LIST,
     (former, { begunAt, presses }) =>
       begunAt === null || begunAt === former.begunAt
@@ -87,10 +87,10 @@ export function createRowsReading(tools: ReadingTools): RowsReadingState {
   const progress = computed(() => [published.value ?? NO_READING, ...replied.value].reduce(newer));
 
   /** Returns the request time of the list of all reports; null if no view needs further reports. */
-  function begunAtOfNeeding(): number | null {
+  function requestTimeOfAll(): number | null {
     const shown = list.shown.value;
-    const isNeeding = isInSight.value && isOfAll.value && list.failure.value === null;
-    return isNeeding && shown?.isAnswer === true ? shown.begunAt : null;
+    const needsRows = isInSight.value && isOfAll.value && list.failure.value === null;
+    return needsRows && shown?.isAnswer === true ? shown.begunAt : null;
   }
 
   function statusOfAll(): RowsReadingStatus {
@@ -113,7 +113,7 @@ export function createRowsReading(tools: ReadingTools): RowsReadingState {
 
   return {
     now: computed(() => {
-      const { begunAt, isPressed } = needing.value;
+      const { begunAt, isPressed } = partialList.value;
       if (begunAt !== null) replies.get(isPressed ? 'pressed' : 'automatic', begunAt);
       const status = isOfAll.value ? statusOfAll() : listReading.status.value;
       const isUnknown = isOfAll.value && replied.value.length === 0;

@@ -52,7 +52,7 @@ export function createTicketState(tools: TicketTools) {
     );
   }
 
-  /** Null while the results or the mutes of the pages are unknown. */
+  /** Returns the judged pages of a ticket; null while their results or mutes are unknown. */
   const judge = (ticket: Pick<Ticket, 'check' | 'pages'>): JudgedPage[] | null =>
     judgedPages(ticket, (page) => history.historyOf(page)?.results, history.mutes.of);
 
@@ -76,7 +76,7 @@ export function createTicketState(tools: TicketTools) {
       failingAgainTickets(check, rows, tickets.value, closed.value),
     /** The tickets of the shown problem. */
     shown,
-    /** The pages of the tickets in `shown`, by page key. Of several tickets, the newest decides. */
+    /** The pages of the tickets in `shown`, by page key. The newest ticket of a page decides. */
     shownPages: computed<ReadonlyMap<string, JudgedPage | null>>(
       () =>
         new Map(
@@ -95,7 +95,7 @@ export function createTicketState(tools: TicketTools) {
       const fields = { id: crypto.randomUUID(), at: new Date().toISOString() };
       await change({ kind: 'addTicket', ticket: { ...ticket, ...fields } });
     },
-    /** Closes a ticket, but not its pages of other clients. */
+    /** Closes a ticket. If the ticket also has pages of other clients, closes only the given pages. */
     remove({ id, pages }: Ticket): void {
       const all = stored.value.find((ticket) => ticket.id === id)?.pages ?? [];
       const part = { id: crypto.randomUUID(), pages: pages.map(({ report }) => report.page) };

@@ -13,14 +13,14 @@ export type BatchAction = 'change' | 'update' | 'again' | 'delete';
 /** The open question before an action. */
 export interface BatchQuestion {
   verb: BatchAction;
-  /** Id of the batch that an answer creates. A repeated answer creates no second batch. */
+  /** Id of the batch to create. Repeated presses create only one batch. */
   id: string;
-  /** For `change` only. Null until a person has chosen. */
+  /** The new privacy, for `change` only; null until chosen. */
   privacy: Privacy | null;
   password: string;
   lacksPassword: boolean;
   isSending: boolean;
-  /** Why the last answer was not stored. */
+  /** Why the batch was not stored. */
   failure: Failure | null;
 }
 
@@ -42,7 +42,7 @@ interface Asking {
 }
 
 interface Closing {
-  /** The question that has closed with the selection; null for none. */
+  /** The question that closed because the selection ended; null for none. */
   closed: BatchQuestion | null;
   hasSelection: boolean;
 }
@@ -52,7 +52,7 @@ export type BatchActions = ReturnType<typeof createBatchActions>;
 export function createBatchActions(tools: BatchActionTools) {
   const { selected, createBatch, reportAgain, newId, onCreated } = tools;
   const asked = signal<BatchQuestion | null>(null);
-  /** The question, which closes with the selection, unless an answer is being stored. */
+  /** The open question. Closes when the selection ends, unless a batch is being stored. */
   const question = computed(() => (closing.value.closed === asked.value ? null : asked.value));
   const closing = fold<Asking, Closing>(
     computed(() => ({ asked: asked.value, hasSelection: selected.value.length > 0 })),
@@ -67,7 +67,7 @@ export function createBatchActions(tools: BatchActionTools) {
     if (question.value !== null) asked.value = { ...question.value, ...fields };
   }
 
-  /** Changed content needs another batch id, unless the batch is being stored. */
+  /** Changes the content, and the id of the batch unless the batch is being stored. */
   function change(fields: Partial<BatchQuestion>): void {
     const id = question.value?.isSending ? {} : { id: newId() };
     edit({ ...fields, ...id, lacksPassword: false });
@@ -77,7 +77,7 @@ export function createBatchActions(tools: BatchActionTools) {
     asked.value = null;
   }
 
-  /** Does nothing while the answer is being stored. */
+  /** Does nothing while the batch is being stored. */
   function cancelConfirmation(): void {
     if (!question.value?.isSending) close();
   }
@@ -103,13 +103,13 @@ export function createBatchActions(tools: BatchActionTools) {
 
   return {
     question,
-    /** The reports whose publishing has risks, if `Public` is chosen. */
+    /** The reports whose addresses may contain secrets, if `Public` is chosen. */
     risky: computed(() =>
       question.value?.privacy === Privacy.Public
         ? selected.value.filter(({ url }) => publishingRisks(url).length > 0)
         : [],
     ),
-    /** Numbers of reports, or for `again` of pages, that the answer covers and leaves out. */
+    /** Numbers of covered and omitted reports. For `again`, `covered` counts pages. */
     counts: computed(() => {
       const isAgain = question.value?.verb === 'again';
       return {

@@ -83,8 +83,8 @@ export const ALL_PAGES: TablePlace = {
 interface Chosen {
   place: TablePlace;
   filters: Filters;
-  /** Keys of pages that stay visible until the filters change, whatever their new results are. */
-  kept: ReadonlySet<string>;
+  /** Keys of pages that stay visible until the filters change. */
+  pinned: ReadonlySet<string>;
 }
 
 const NO_KEYS: ReadonlySet<string> = new Set();
@@ -94,7 +94,7 @@ export interface OverviewView {
   /** Null for all clients. */
   client: string | null;
   filters: Filters;
-  kept: ReadonlySet<string>;
+  pinned: ReadonlySet<string>;
   /** See `OverviewTools`. */
   ticketPages: ReadonlyMap<string, unknown>;
 }
@@ -115,7 +115,7 @@ interface OverviewTools {
   awaitsRows: ReadonlySignal<boolean>;
   /** Whether the rows are counted. Absent: the rows are counted when all are read. */
   isCountable?: ReadonlySignal<boolean>;
-  /** Whether all rows of a client are read, although others are not. Absent if all rows come at once. */
+  /** Whether all rows of a client are read while other rows are not. Absent if all are read at once. */
   isClientRead?(client: string): boolean;
   /** The chosen base of the comparison. */
   since: ReadonlySignal<Since>;
@@ -148,7 +148,7 @@ interface Counted {
 
 export type OverviewState = ReturnType<typeof createOverview>;
 
-/** Creates the numbers of a table's pages. */
+/** Creates the filters of a table's pages, and their numbers. */
 export function createOverview(tools: OverviewTools) {
   const { reports, source, place, clientNames, awaitsRows, since, compareSince } = tools;
   const { readTrends, deleted, afterPaint, isClientRead = () => false } = tools;
@@ -159,7 +159,7 @@ export function createOverview(tools: OverviewTools) {
   const chosen = computed<Chosen>(() =>
     latest.value?.place === place.value
       ? latest.value
-      : { place: place.value, filters: filtersOf(place.value), kept: NO_KEYS },
+      : { place: place.value, filters: filtersOf(place.value), pinned: NO_KEYS },
   );
   const filters = computed(() => chosen.value.filters);
   const clientOf = (report: Report) => clientNames.value.of(report);
@@ -187,7 +187,7 @@ export function createOverview(tools: OverviewTools) {
     () => isCountable.value && pages.value.every((page) => trends.of(page) !== null),
   );
 
-  const ofAll = fold<readonly RowInputs[], readonly PageRow[]>(
+  const allRows = fold<readonly RowInputs[], readonly PageRow[]>(
     computed(() =>
       pages.value.map((page) => ({
         page,
@@ -205,19 +205,19 @@ export function createOverview(tools: OverviewTools) {
     const exists = name === null || pages.value.some((page) => page.client === name);
     return exists ? name : clientNames.value.current(name);
   });
-  const ofClient = (all: readonly PageRow[], wanted = client.value): readonly PageRow[] =>
+  const rowsOfClient = (all: readonly PageRow[], wanted = client.value): readonly PageRow[] =>
     wanted === null ? all : (clientsOf(all).find(({ name }) => name === wanted)?.pages ?? []);
-  const rows = computed(() => ofClient(ofAll.value));
+  const rows = computed(() => rowsOfClient(allRows.value));
   /** The rows at the last moment when the trends of all pages were read. */
-  const whole = fold<Counted | null, Counted | null>(
+  const lastCounted = fold<Counted | null, Counted | null>(
     computed(() =>
-      isRead.value ? { rows: ofAll.value, source: source.value, since: since.value } : null,
+      isRead.value ? { rows: allRows.value, source: source.value, since: since.value } : null,
     ),
     null,
     (former, now) => now ?? former,
   );
   const isCounted = computed(
-    () => whole.value?.source === source.value && whole.value?.since === since.value,
+    () => lastCounted.value?.source === source.value && lastCounted.value?.since === since.value,
   );
   /**
    * Whether no further rows of a client will be read, and the trends of its pages are read.
@@ -232,8 +232,10 @@ export function createOverview(tools: OverviewTools) {
     );
   }
   /** The rows that the numbers of clients and problems count. */
-  const countedOfAll = computed(() => (isCounted.value && whole.value?.rows) || ofAll.value);
-  const counted = computed(() => ofClient(countedOfAll.value));
+  const countedOfAll = computed(
+    () => (isCounted.value && lastCounted.value?.rows) || allRows.value,
+  );
+  const counted = computed(() => rowsOfClient(countedOfAll.value));
 
   const passes: {
     [Name in keyof Filters]: (row: PageRow, filter: Filters[Name], by: Filtering) => boolean;
@@ -257,8 +259,12 @@ export function createOverview(tools: OverviewTools) {
     (): Filtering => ({ filters: filters.value, ticketPages: ticketPages.value }),
   );
 
-  /** Returns the pages that pass all filters, except one of the filters. */
-  function left(all: readonly PageRow[], except?: keyof Filters, by = filtering.value): PageRow[] {
+  /** Returns the pages that pass all filters. Ignores the filter `except`. */
+  function passingRows(
+    all: readonly PageRow[],
+    except?: keyof Filters,
+    by = filtering.value,
+  ): PageRow[] {
     const names = Object.keys(UNFILTERED) as (keyof Filters)[];
     const tested = names.filter((name) => name !== except);
     return all.filter((row) => tested.every((name) => passesFilter(row, name, by)));
@@ -267,41 +273,44 @@ export function createOverview(tools: OverviewTools) {
   /** The page that is being updated, if the table shows the page. */
   const updatingHere = computed(() => {
     const key = tools.updating?.value ?? null;
-    return key !== null && left(rows.value).some((row) => row.key === key) ? key : null;
+    return key !== null && passingRows(rows.value).some((row) => row.key === key) ? key : null;
   });
   /** The keys of the pages that stay visible, including the page that is being updated. */
-  const kept = fold<{ chosen: Chosen; updating: string | null }, Pick<Chosen, 'filters' | 'kept'>>(
+  const pinned = fold<
+    { chosen: Chosen; updating: string | null },
+    Pick<Chosen, 'filters' | 'pinned'>
+  >(
     computed(() => ({ chosen: chosen.value, updating: updatingHere.value })),
-    { filters: UNFILTERED, kept: NO_KEYS },
-    (former, { chosen: { filters, kept }, updating }) => ({
+    { filters: UNFILTERED, pinned: NO_KEYS },
+    (former, { chosen: { filters, pinned }, updating }) => ({
       filters,
-      kept: new Set([
-        ...(former.filters === filters ? former.kept : []),
-        ...kept,
+      pinned: new Set([
+        ...(former.filters === filters ? former.pinned : []),
+        ...pinned,
         ...(updating === null ? [] : [updating]),
       ]),
     }),
   );
 
   function shownIn(view: OverviewView): PageRow[] {
-    const all = ofClient(ofAll.value, view.client);
-    const passing = new Set(left(all, undefined, view));
-    return all.filter((row) => passing.has(row) || view.kept.has(row.key));
+    const all = rowsOfClient(allRows.value, view.client);
+    const passing = new Set(passingRows(all, undefined, view));
+    return all.filter((row) => passing.has(row) || view.pinned.has(row.key));
   }
 
   /** Whether a view shows pages that its filters would hide. */
-  function hasKeptIn(view: OverviewView): boolean {
+  function hasExceptionsIn(view: OverviewView): boolean {
     const { check } = view.filters;
     const all = shownIn(view);
     const isOther = (row: PageRow) => check !== null && !failsOn(row, { name: check });
     return (
-      all.length > left(ofClient(ofAll.value, view.client), undefined, view).length ||
+      all.length > passingRows(rowsOfClient(allRows.value, view.client), undefined, view).length ||
       all.some(isOther)
     );
   }
 
   const view = computed(
-    (): OverviewView => ({ client: client.value, kept: kept.value.kept, ...filtering.value }),
+    (): OverviewView => ({ client: client.value, pinned: pinned.value.pinned, ...filtering.value }),
   );
   const shown = computed(() => shownIn(view.value));
   const problems = computed(() => problemsOf(counted.value));
@@ -316,8 +325,8 @@ export function createOverview(tools: OverviewTools) {
     findingsInPlace,
   );
 
-  function set(chosen: Filters, kept = NO_KEYS): void {
-    latest.value = { place: place.value, filters: chosen, kept };
+  function set(chosen: Filters, pinned = NO_KEYS): void {
+    latest.value = { place: place.value, filters: chosen, pinned };
   }
 
   return {
@@ -346,7 +355,7 @@ export function createOverview(tools: OverviewTools) {
     canClear: computed(() =>
       Object.values({ ...filters.value, check: null, fixed: null }).some(Boolean),
     ),
-    /** Removes all filters that the place does not have. */
+    /** Restores the initial filters of the place. */
     reset(): void {
       set(filtersOf(place.value));
     },
@@ -361,15 +370,15 @@ export function createOverview(tools: OverviewTools) {
       set({ ...filters.value, updated }, new Set(isShown ? all : fixed));
     },
     /** Keeps shown pages visible until the filters change. Ignores other pages. */
-    keepInSight(keys: readonly string[]): void {
+    pin(keys: readonly string[]): void {
       const own = shown.value.filter(({ key }) => keys.includes(key)).map(({ key }) => key);
-      set(filters.value, new Set([...chosen.value.kept, ...own]));
+      set(filters.value, new Set([...chosen.value.pinned, ...own]));
     },
     /** The client whose pages are shown; null for all. */
     client,
-    /** The clients of all pages, whichever client is shown. */
+    /** All clients, even if only one client is shown. */
     clients,
-    /** The clients in their groups and order. */
+    /** The clients in their current order. `clients` may still have an earlier order. */
     sortedClients,
     /** Failing, new and fixed checks. The filters do not change these numbers. */
     findings,
@@ -382,23 +391,26 @@ export function createOverview(tools: OverviewTools) {
     /** The pages that pass the filters or stay visible. */
     shown,
     /** Whether `shown` has pages that the filters would hide. */
-    hasKept: computed(() => hasKeptIn(view.value)),
+    hasExceptions: computed(() => hasExceptionsIn(view.value)),
     view: view as ReadonlySignal<OverviewView>,
     shownIn,
-    hasKeptIn,
+    hasExceptionsIn,
     /** Returns all pages of a view's client. */
     rowsIn: ({ client: wanted }: Pick<OverviewView, 'client'>): readonly PageRow[] =>
-      ofClient(ofAll.value, wanted),
-    /** Counts all pages of the shown client, whatever the filters. */
+      rowsOfClient(allRows.value, wanted),
+    /** Counts all pages of the shown client. The filters do not change these numbers. */
     overview: computed(() => overviewOf(counted.value)),
     /** The number of pages that each filter would leave. */
     counts: computed(() => {
-      const [byRating, byChange] = [left(rows.value, 'rating'), left(rows.value, 'change')];
+      const [byRating, byChange] = [
+        passingRows(rows.value, 'rating'),
+        passingRows(rows.value, 'change'),
+      ];
       const ratings = RATINGS.map((rating) => [
         rating,
         byRating.filter(({ report }) => report.result === rating).length,
       ]);
-      const stars = left(rows.value, 'isStarred').filter(isStarred).length;
+      const stars = passingRows(rows.value, 'isStarred').filter(isStarred).length;
       const changes = (['worse', 'better'] as const).map((kind) => [
         kind,
         byChange.filter(({ change }) => change?.kind === kind).length,
@@ -418,7 +430,7 @@ export function createOverview(tools: OverviewTools) {
   };
 }
 
-/** Returns the filters of a place in which a person has chosen none. */
+/** Returns the initial filters of a place. */
 function filtersOf({ check, isFixed }: TablePlace): Filters {
   return { ...UNFILTERED, [isFixed ? 'fixed' : 'check']: check };
 }

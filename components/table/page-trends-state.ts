@@ -11,18 +11,18 @@ import { NO_TREND, type ReadTrends, readTrendsOf } from './trends';
 /** The trends of the pages of a table. The trends of pages that change are read again. */
 export interface PageTrends {
   /**
-   * Returns the trend for the current base, perhaps read for an earlier result or before a change of the
-   * mutes; null until trend and mutes are read.
+   * Returns the trend for the current base; null until trend and mutes are read. Does not wait for
+   * the trend of a new result or of changed mutes.
    */
   of(page: ReportedPage): PageTrend | null;
   isUpToDate(page: ReportedPage): boolean;
-  /** Whether the trends or the mutes of some pages are read, for the first time or again. */
+  /** Whether the trends or the mutes of some pages must still be read. */
   isOutdated: ReadonlySignal<boolean>;
 }
 
 interface PageTrendsTools {
   pages: ReadonlySignal<readonly ReportedPage[]>;
-  /** Whether trends are read. */
+  /** Whether trends may be read. */
   isCountable: ReadonlySignal<boolean>;
   /** Whether all rows of a report's client are read. */
   isClientWhole(report: Report): boolean;
@@ -41,7 +41,7 @@ interface LoadedTrend {
   report: Report;
   since: PageSince;
   trend: PageTrend;
-  /** The deleted reports at the request. A history that cannot be written still has these. */
+  /** The deleted reports at the request. A history that cannot be changed still has these reports. */
   deleted: readonly string[];
   /** The mutes of the page at the request. */
   mutes: readonly PageMute[] | null;
@@ -49,7 +49,7 @@ interface LoadedTrend {
   isWhole: boolean;
 }
 
-/** Reads a trend of an unfinished reading again when all rows of the client are read. */
+/** Reads the trend of a page again when all rows of its client are read. */
 export function createPageTrends(tools: PageTrendsTools): PageTrends {
   const { pages, isCountable, isClientWhole, sinceOf, deleted, mutes } = tools;
   const { readTrends, afterPaint } = tools;
@@ -83,7 +83,7 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
       return since === null || isUpToDate(page) ? [] : { ...page, since };
     });
   });
-  /** The pages whose mutes are read, but not their trends, which depend on the mutes. */
+  /** The outdated pages with known mutes. A trend depends on the mutes. */
   const unread = computed(() =>
     outdated.value.filter((page) => !isCurrent(page) && mutes.isUpToDate(page.key)),
   );

@@ -43,7 +43,7 @@ export const FINDING_MENU = 'finding-menu';
 
 interface ReportCellsProps {
   row: TableRow;
-  /** Whether all rows have the same host, which the cells leave out. */
+  /** Whether all rows have the same host. If so, the cells omit the host. */
   isOneHost: boolean;
   /** Whether the rows are of a batch and have a column for the status. */
   isOfBatch: boolean;
@@ -194,7 +194,7 @@ function selectLabel(name: string): string {
   return selectLabelParts().join(name);
 }
 
-/** A component, so that the next minute draws only the texts of dates again. */
+/** A separate component. Each minute, only the texts of dates are drawn again. */
 function Age({ iso }: { iso: string }) {
   return <>{timeAgo(iso)}</>;
 }
@@ -208,7 +208,7 @@ function resultCell({ report, page }: TableRow) {
   );
 }
 
-/** What the report says about the problem, and since when the check has failed. */
+/** The found value of a problem, and the dates of the failure. */
 function problemCells({
   row,
   problem,
@@ -262,7 +262,7 @@ function sinceText({ at, passedAt }: Pick<FailingSince, 'at' | 'passedAt'>): str
   return i18n.t('failing.passedOn', [dayInYear(at), dayInYear(passedAt)]);
 }
 
-/** The score's difference, which screen readers hear in words; then new and fixed checks. */
+/** The difference of the score, also in words for screen readers, and the new and fixed checks. */
 function changeOf(change: PageChange, trend: PageRow['trend']): ComponentChildren {
   if (change.kind === 'unrated') return null;
   if (change.kind === 'first') return wordsOf(i18n.t('overview.none'));
@@ -273,7 +273,7 @@ function changeOf(change: PageChange, trend: PageRow['trend']): ComponentChildre
   // A new problem of high importance makes a page worse, even if its score is higher.
   const isWorseDespiteRise = kind === 'worse' && (difference ?? 0) >= 0;
   const text = isWorseDespiteRise ? i18n.t('reports.newCheck', [series(texts)]) : series(texts);
-  // Other pages have the chosen base day, which needs no mention.
+  // The text names only a base day that differs from the chosen day.
   const comparedWith = isOldestBase(trend)
     ? i18n.t('page.comparedWith', [dayInYear(base.generatedAt)])
     : '';
@@ -292,7 +292,7 @@ function intendedChecks({ kind, checks }: Compared): string[] {
   return [i18n.t('intended.change', [series(muted.map(checkName))])];
 }
 
-/** The style sheet may cut the text, so the title repeats it. */
+/** The title repeats the text, because the style sheet may cut the text. */
 function wordsOf(text: string) {
   return (
     <small class="quiet" title={text}>

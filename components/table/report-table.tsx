@@ -55,7 +55,7 @@ export interface BatchRow extends TableCells {
 
 /**
  * The table of reports. Arrow keys and presses with Shift select rows.
- * @param batch further rows of the batch whose reports are shown; null outside a batch
+ * @param batch the rows of the batch that have no report; null outside a batch
  */
 export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   const {
@@ -159,7 +159,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
     ];
   }
 
-  /** Whether a check fails on a page, or is muted there and can be shown again. */
+  /** Whether a check fails on a page, or is muted and can be shown again. */
   function isFinding({ verdict }: PageRow, check: string): boolean {
     const { failing, muted } = verdict;
     const findings = isPrivate ? (failing ?? []) : [...(failing ?? []), ...muted];

@@ -12,7 +12,7 @@ interface Selected {
 
 /**
  * @param shown the reports in the table; actions ignore other selected reports
- * @param place what the table lists; a new place has no selection
+ * @param place identifies the pages of the table; a new place has no selection
  */
 export function createSelection(
   shown: ReadonlySignal<readonly Report[]>,

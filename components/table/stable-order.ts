@@ -6,7 +6,7 @@ type Sorting =
   | 'atOnce'
   /** After the current reading. */
   | 'afterReading'
-  /** The reading has ended while a person used the table: after *Sort again*. */
+  /** After *Sort again*, because a person used the table when the reading ended. */
   | 'afterPress';
 
 interface StableOrderTools {

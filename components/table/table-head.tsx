@@ -80,7 +80,7 @@ function SelectedBar() {
   );
 }
 
-/** The menu of exports: of the selected reports, or else of all shown reports. */
+/** The menu that exports the selected reports or, without a selection, all shown reports. */
 function ExportButton() {
   const { exports, table } = useReports();
   const isEmpty = table.value.rowsToExport.value.length === 0;

@@ -37,7 +37,7 @@ interface TableTools extends Omit<Parameters<typeof createOverview>[0], 'reports
   historyOf(page: string): PageHistory | undefined;
 }
 
-/** What a table shows at one moment. */
+/** The view, the order and the selection of a table at one moment. */
 export interface TableSnapshot {
   /** The list or the batch of the rows, as a text. */
   source: string;
@@ -47,7 +47,7 @@ export interface TableSnapshot {
   selected: ReadonlySet<string> | null;
 }
 
-/** Columns whose first order is descending: the best, the most or the newest first. */
+/** Columns that the first press sorts in descending order. */
 const DESCENDING: readonly SortedColumn[] = ['result', 'failed', 'date'];
 
 /** The table of all reports, or of the reports of a batch. */
@@ -96,10 +96,10 @@ export function createTable({
   /** Puts the fixed pages of a problem last. Pages that are being updated keep their places. */
   function failingFirst(
     pages: readonly PageRow[],
-    { filters: { check: name }, kept }: OverviewView,
+    { filters: { check: name }, pinned }: OverviewView,
   ): readonly PageRow[] {
     if (name === null) return pages;
-    const isFirst = (page: PageRow) => failsOn(page, { name }) || kept.has(page.key);
+    const isFirst = (page: PageRow) => failsOn(page, { name }) || pinned.has(page.key);
     return [...pages.filter(isFirst), ...pages.filter((page) => !isFirst(page))];
   }
   const source = computed(() => JSON.stringify(tools.source.value));
@@ -108,7 +108,7 @@ export function createTable({
   const { selected } = selection;
   const byId = computed(() => new Map(reports.value.map((report) => [report.id, report])));
 
-  /** Returns the current version of a report from the rows, or else from the page's history. */
+  /** Returns the current version of a report from the rows or, if absent, from the page's history. */
   function reportNow({ id, page }: ReportReference): Report | undefined {
     return byId.value.get(id) ?? tools.historyOf(page)?.reports.find((report) => report.id === id);
   }
@@ -119,7 +119,7 @@ export function createTable({
   ): ReturnType<BatchActionTools['createBatch']> {
     const [first] = batch.subjects;
     if (first?.kind !== 'update' || first.update.results !== 1) return createBatch(batch);
-    overview.keepInSight(before.map((report) => referTo(report).page));
+    overview.pin(before.map((report) => referTo(report).page));
     return createBatch(batch, {
       check: overview.filters.value.check,
       updates: () => before.map((one) => ({ before: one, after: reportNow(referTo(one)) })),
@@ -134,7 +134,7 @@ export function createTable({
     canSortAgain,
     sortAgain: stableOrder.sortAgain,
     rows,
-    /** Returns the view and the selection of this moment, for an export. */
+    /** Returns the current view, order and selection, for an export. */
     snapshot: (): TableSnapshot => ({
       source: source.value,
       view: overview.view.value,
@@ -144,8 +144,8 @@ export function createTable({
     /** The list or the batch of the rows, as a text. */
     source,
     /**
-     * Returns the rows that a snapshot covers, with their current results. A selected page stays, also
-     * if it has a newer report or no longer passes the filters.
+     * Returns the rows that a snapshot covers, with their current results. Includes selected pages
+     * with a newer report, and selected pages that no longer pass the filters.
      */
     rowsIn(snapshot: TableSnapshot): TableRow[] {
       const { view, selected } = snapshot;

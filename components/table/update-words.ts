@@ -5,8 +5,8 @@ import { type CheckEffect, checkEffect, scoreEffect } from '@/lib/report/compare
 import type { BatchUpdate } from './table-state';
 
 /**
- * Returns the effect on the filtered check, or else on the scores; null if it is unknown. Examples:
- * "Title: fixed on 9, still failing on 4", "Results updated: 7 up, 4 down".
+ * Returns the effect of an update on the filtered check or, if unknown, on the scores. Null if both
+ * are unknown. Examples: "Title: fixed on 9, still failing on 4", "Results updated: 7 up, 4 down".
  * @param done number of reports that the service has updated
  */
 export function updateSentence(

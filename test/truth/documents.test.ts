@@ -94,7 +94,7 @@ beforeAll(async () => {
 beforeEach(() => useMessages('en'));
 
 const linkOf = ({ id }: Report) => linkTo(id);
-const ALL: ListedBy = { ...UNFILTERED, isOfBatch: false, hasKept: false, isSelected: false };
+const ALL: ListedBy = { ...UNFILTERED, isOfBatch: false, hasExceptions: false, isSelected: false };
 
 interface ClientCase {
   history: ClientHistory;

@@ -150,7 +150,7 @@ describe('a comparison with a past result', () => {
         right: { outcome: 'failed', check },
       }),
     ]);
-    expect(state.sides.value?.left).toMatchObject({ isKept: false, failure: null });
+    expect(state.sides.value?.left).toMatchObject({ isStoredOnly: false, failure: null });
     // A read result stays available while the comparison is open.
     state.choose('left', null);
     await untilRead();
@@ -178,14 +178,18 @@ describe('a comparison with a past result', () => {
     state.comparePast(one, past);
     await untilRead();
     expect(get.mock.calls.map(([{ id }]) => id)).toEqual(read);
-    expect(state.sides.value?.left).toMatchObject({ isKept: true, failure: null, details: null });
+    expect(state.sides.value?.left).toMatchObject({
+      isStoredOnly: true,
+      failure: null,
+      details: null,
+    });
     const { onlyLeft = [], both = [] } = state.comparison.value ?? {};
     expect([...onlyLeft, ...both].map(({ name, left }) => [name, left.check])).toEqual([
       ['title', null],
     ]);
     state.choose('left', null);
     await untilRead();
-    expect(state.sides.value?.left.isKept).toBe(false);
+    expect(state.sides.value?.left.isStoredOnly).toBe(false);
     expect(get).toHaveBeenCalledTimes(read.length);
   });
 
@@ -201,7 +205,7 @@ describe('a comparison with a past result', () => {
     );
     state.comparePast(one, resultOfOtherReport);
     await waitUntil(() =>
-      expect(state.sides.value?.left).toMatchObject({ failure, isKept: false }),
+      expect(state.sides.value?.left).toMatchObject({ failure, isStoredOnly: false }),
     );
     expect(state.comparison.value).toBeNull();
     isRefused = false;

@@ -26,7 +26,7 @@ const side = (id: string, generatedAt: string | null, fields: Partial<Side> = {}
   past: [],
   mutes: NO_MUTES,
   chosen: null,
-  isKept: false,
+  isStoredOnly: false,
   ...fields,
 });
 function contentOf(results: Record<string, object>) {
@@ -184,7 +184,7 @@ describe('a comparison of two results of a page', () => {
       failedChecks: LEFT.failing,
     };
     const stored = { checks: null, failing: chosen.failedChecks, muted: [] };
-    const left = side('1', NOVEMBER, { chosen, isKept: true });
+    const left = side('1', NOVEMBER, { chosen, isStoredOnly: true });
     const text = comparisonText(compareResults(stored, RIGHT), {
       left,
       right: side('1', NOVEMBER),

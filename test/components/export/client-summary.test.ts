@@ -36,7 +36,7 @@ const ALL: ListedBy = {
   isStarred: false,
   updated: null,
   isOfBatch: false,
-  hasKept: false,
+  hasExceptions: false,
   isSelected: false,
 };
 

@@ -43,7 +43,7 @@ it('a batch for the selected reports is created only after the confirmation', as
   expect(createBatch.mock.lastCall).toEqual([{ id: 'b2', subjects: updates }]);
 });
 
-it('a change needs a privacy, and for Password a single password for all reports', async () => {
+it('a change needs a chosen privacy, and Password needs one password for all reports', async () => {
   const { batchActions, createBatch } = openTable();
   batchActions.requireConfirmation('change');
   await batchActions.confirm();
@@ -138,7 +138,7 @@ it('the confirmation closes when no report is selected', () => {
   expect(batchActions.question.value).toBeNull();
 });
 
-it('Report again creates one report for each page, and counts the reports that it omits', async () => {
+it('Report again covers one report for each page, and counts the omitted reports', async () => {
   const { batchActions, selected, createBatch, reportAgain } = openTable();
   const samePage = sampleReport('3', { url: 'http://www.host.example/1/' });
   const withoutAddress = sampleReport('4', { url: null });

@@ -12,7 +12,7 @@ import { sampleReport } from '../../support/sample-report';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { waitUntil } from '../../support/wait-until';
 
-/** Creates the numbers of a table. Only the rows of these clients are read completely. */
+/** @param readClients the names of the clients whose rows are all read */
 function openTable(readClients: readonly string[]) {
   const awaitsRows = signal(true);
   const isCountable = signal(false);
@@ -82,7 +82,7 @@ it('a trend that is read during the reading is read again after its end', async 
   await waitUntil(() => expect(clients()[0]).toEqual(['bergblick', '68 → 63']));
 });
 
-it('a new page changes no number until its trend is read', async () => {
+it('a new page does not change the numbers until its trend is read', async () => {
   const { overview, isCountable, reports, clients } = openTable([]);
   isCountable.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
@@ -92,7 +92,7 @@ it('a new page changes no number until its trend is read', async () => {
   await waitUntil(() => expect(clients()).toHaveLength(7));
 });
 
-it('a client is complete when its rows and trends are read, and the table when all are', async () => {
+it('a client or the table is complete when its rows and trends are read', async () => {
   const { overview, awaitsRows, isCountable, read } = openTable([]);
   const complete = () =>
     ['alpen.example', 'zahnarzt.example', null].map((name) => overview.isComplete(name));
@@ -104,7 +104,7 @@ it('a client is complete when its rows and trends are read, and the table when a
   await waitUntil(() => expect(complete()).toEqual([true, true, true]));
 });
 
-it('during a reading, numbers change in place, and groups do not', async () => {
+it('during a reading, numbers change, but clients stay in their groups', async () => {
   const { overview, awaitsRows, isCountable, reports } = openTable([]);
   isCountable.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));

@@ -49,7 +49,7 @@ async function openTable(chosenSince: Since = 'week', days: Record<string, Day> 
   return { overview, lookAt, names, join, requested };
 }
 
-it('clients that were put together have one row, with the numbers of all their pages', async () => {
+it('a joined client has one row with the numbers of all its pages', async () => {
   const { overview, names, join } = await openTable();
   const rowOf = (wanted: string) => overview.clients.value.all.find(({ name }) => name === wanted);
   const counts = ['bergblick.example', 'alpen.example'].map((name) => rowOf(name)?.pages.length);
@@ -75,7 +75,7 @@ it('problems name the joined client', async () => {
 });
 
 it.each<[string, string, JoinedClient[], JoinedClient[], string, number]>([
-  ['a client that was put together', 'alpen.example', [MOUNTAINS], [], 'Mountains', 4],
+  ['a part of a joined client', 'alpen.example', [MOUNTAINS], [], 'Mountains', 4],
   ['a joined client', 'Mountains', [MOUNTAINS], [], 'Mountains', 4],
   ['a joined client that was taken apart', 'Mountains', [], [MOUNTAINS], 'bergblick.example', 3],
   [

@@ -35,7 +35,7 @@ const shopReports = (count: number) =>
   }));
 
 describe('the selected reports', () => {
-  it('change their privacy once each, after a confirmation', async () => {
+  it('get another privacy by one request each, after a confirmation', async () => {
     const extension = await openAtService(shopReports(6));
     await extension.openReports();
     await expectRows(6);
@@ -112,7 +112,7 @@ describe('an update of several reports', () => {
       textContent?.startsWith(name),
     );
 
-  it('states on how many pages the open problem is fixed, and keeps all rows', async () => {
+  it('states on how many pages the open problem is fixed, and leaves all rows visible', async () => {
     const extension = await openClient();
     await waitUntil(() => expect(problemButton('Title')).toBeDefined());
     problemButton('Title')?.click();

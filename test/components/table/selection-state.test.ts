@@ -13,7 +13,7 @@ function openFiveRows() {
 }
 
 describe('a selection', () => {
-  it('gains and loses the pressed rows, in the order of the table', () => {
+  it('adds or removes a pressed row, and has the order of the table', () => {
     const { selection, ids } = openFiveRows();
     expect(selection.areAll.value).toBe(false);
     for (const id of ['4', '2', '5']) selection.toggle(id);
@@ -24,7 +24,7 @@ describe('a selection', () => {
     expect(ids()).toBe('');
   });
 
-  it('ends in another place, and does not come back', () => {
+  it('is empty after a change of the place, even if the place changes back', () => {
     const { selection, place, ids } = openFiveRows();
     selection.toggle('4');
     place.value = 'client';
@@ -53,14 +53,14 @@ describe('a selection', () => {
     expect(ids()).toBe('145');
   });
 
-  it('starts at the row to which an empty selection is extended', () => {
+  it('begins with the row to which an empty selection is extended', () => {
     const { selection, ids } = openFiveRows();
     selection.extendTo('3');
     selection.extendTo('5');
     expect(ids()).toBe('345');
   });
 
-  it('selects all shown rows, and drops rows that a filter then hides', () => {
+  it('contains all shown rows after selectAll, without rows that a later filter hides', () => {
     const { selection, rows, shown, ids } = openFiveRows();
     shown.value = rows.value.slice(0, 2);
     selection.selectAll();
@@ -69,7 +69,7 @@ describe('a selection', () => {
     expect(ids()).toBe('2');
   });
 
-  it('drops a report that is gone', () => {
+  it('drops a report that no longer exists', () => {
     const { selection, rows, shown, ids } = openFiveRows();
     selection.selectAll();
     rows.value = rows.value.slice(1);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createStableOrder } from '@/components/table/stable-order';
 import { itemsInPlace } from '@/lib/report/compare/in-place';
 
-/** Sorts texts by their numbers. */
+/** Opens an order of texts by their numbers. */
 function openStableOrder() {
   const [awaitsRows, isInUse, filter] = [signal(false), signal(false), signal('')];
   const texts = signal(['c1', 'b2', 'a3']);
@@ -19,7 +19,7 @@ function openStableOrder() {
 }
 
 describe('rows in a stable order', () => {
-  it('are sorted at once without a reading', () => {
+  it('are sorted at once while no reading runs', () => {
     const { texts, shown } = openStableOrder();
     expect(shown()).toBe('c1 b2 a3');
     texts.value = ['c4', 'b2', 'a3'];

@@ -111,8 +111,8 @@ function openTable(firstOrder: TableOrder | null = null) {
     past,
     readPages,
     overview: table.overview,
-    /** Holds later reads back. Returns a function that releases them. */
-    hold() {
+    /** Blocks later reads. Returns a function that lets these reads continue. */
+    blockReads() {
       let release = () => {};
       blockedUntil = new Promise<void>((resolve) => {
         release = resolve;
@@ -185,7 +185,7 @@ describe('a table of reports', () => {
     expect(ids()).toBe('6541');
   });
 
-  it('knows the changes when all rows are read and painted', async () => {
+  it('reads the changes after all rows are read and painted', async () => {
     const { table, overview, awaitsRows, readPages, finishReading } = openTable();
     const kinds = () => table.rows.value.map(({ page }) => page.change?.kind ?? null);
     expect([kinds(), overview.isKnown.value, readPages]).toEqual([[null, null, null], false, []]);
@@ -196,10 +196,10 @@ describe('a table of reports', () => {
     expect(kinds()).toEqual([null, null, null]);
   });
 
-  it('knows no changes for new pages before their histories are read', async () => {
-    const { table, overview, reports, readPages, hold, finishReading } = openTable();
+  it('shows no change for a new page until its history is read', async () => {
+    const { table, overview, reports, readPages, blockReads, finishReading } = openTable();
     await finishReading();
-    const release = hold();
+    const release = blockReads();
     reports.value = [report('9', 'd', 26, 40, 'title')];
     const isComplete = () => overview.isComplete(null);
     expect([isComplete(), table.rows.value[0]?.page.change]).toEqual([false, null]);
@@ -210,7 +210,7 @@ describe('a table of reports', () => {
     expect(table.rows.value[0]?.page.change).toEqual({ kind: 'first' });
   });
 
-  it('keeps its rows if the comparison after a reading changes nothing', async () => {
+  it('has the same row objects if a comparison has the same result', async () => {
     const { table, awaitsRows, isCountable, isPainted, readPages } = openTable();
     isPainted.value = true;
     isCountable.value = true;
@@ -222,17 +222,17 @@ describe('a table of reports', () => {
     expect(table.rows.value.map((row, at) => row === rows[at])).toEqual([true, true, true]);
   });
 
-  it('knows the change at once when a report is updated in place', async () => {
-    const { table, overview, reports, readPages, hold, finishReading } = openTable();
+  it('compares an updated report before its history is read again', async () => {
+    const { table, overview, reports, readPages, blockReads, finishReading } = openTable();
     await finishReading();
-    hold();
+    blockReads();
     // The history has the former result before or after the row changes.
     reports.value = [report('4', 'a', 26, 45, 'title', 'robots'), ...ROWS.slice(0, 2)];
     expect([overview.isKnown.value, readPages.length]).toEqual([true, 3]);
     expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'worse', difference: -5 });
   });
 
-  it('compares an updated report with its former result, and reads no other page', async () => {
+  it('compares an updated report with its former result, and does not read other pages', async () => {
     const { table, overview, reports, past, readPages, finishReading } = openTable();
     await finishReading();
     const change = () => table.rows.value[0]?.page.change;
@@ -244,7 +244,7 @@ describe('a table of reports', () => {
     expect(readPages.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
   });
 
-  it('compares no page with a result of a deleted report, and reads the page once', async () => {
+  it('does not compare a page with the result of a deleted report, and reads the page once', async () => {
     const { table, deleted, past, readPages, finishReading } = openTable();
     await finishReading();
     const change = () => table.rows.value[2]?.page.change;
@@ -265,7 +265,7 @@ describe('a table of reports', () => {
     expect(table.rows.value[2]?.page.change).toMatchObject({ base: PAST });
   });
 
-  it('knows the changes compared with another date when these changes are read', async () => {
+  it('reads the changes again if another base is chosen', async () => {
     const { table, overview, since, readPages, finishReading } = openTable();
     await finishReading();
     since.value = 'month';
@@ -279,7 +279,7 @@ describe('a table of reports', () => {
     ]);
   });
 
-  it('can be filtered, and each filter counts the rows of all other filters', async () => {
+  it('counts for each filter the rows that pass all other filters', async () => {
     const { table, overview, ids, finishReading } = openTable();
     await finishReading();
     const counts = () => Object.values(overview.counts.value).join('');
@@ -321,19 +321,19 @@ describe('a table of reports', () => {
     });
 
     it('of filters include a new page before its trend is read', async () => {
-      const { reports, overview, hold, finishReading } = openTable();
+      const { reports, overview, blockReads, finishReading } = openTable();
       await finishReading();
-      hold();
+      blockReads();
       const bad = () => overview.rows.value.filter((row) => row.report.result === 'bad').length;
       expect([overview.counts.value.bad, bad()]).toEqual([1, 1]);
       reports.value = [report('9', 'd', 26, 10), ...ROWS];
       expect([overview.counts.value.bad, bad()]).toEqual([2, 2]);
     });
 
-    it('are unknown for other rows until these rows are counted', async () => {
-      const { reports, source, overview, hold, finishReading } = openTable();
+    it('are unknown for rows of another source until these rows are counted', async () => {
+      const { reports, source, overview, blockReads, finishReading } = openTable();
       await finishReading();
-      const release = hold();
+      const release = blockReads();
       batch(() => {
         source.value = 'b';
         reports.value = [report('9', 'd', 26, 10)];
@@ -386,7 +386,7 @@ describe('a table of reports', () => {
     const { table, overview, updating, reports, ids, finishReading } = openTable();
     await finishReading();
     overview.toggle('check', 'robots');
-    // Follows the value, like a view.
+    // Subscribes to the rows, like a view.
     onTestFinished(table.rows.subscribe(() => {}));
     const [, shown, hidden] = ROWS.map((row) => referTo(row).page);
     updating.value = hidden ?? null;
@@ -399,11 +399,11 @@ describe('a table of reports', () => {
     expect(ids()).toBe('');
   });
 
-  it('shows no hidden row after an update', async () => {
+  it('does not show a hidden row after an update', async () => {
     const { table, overview, reports, ids, finishReading } = openTable();
     await finishReading();
     overview.toggle('check', 'robots');
-    overview.keepInSight(ROWS.map((row) => referTo(row).page));
+    overview.pin(ROWS.map((row) => referTo(row).page));
     expect(ids()).toBe('5');
     overview.toggle('check', 'title');
     table.selection.selectAll();
@@ -414,7 +414,7 @@ describe('a table of reports', () => {
     expect(ids()).toBe('5');
   });
 
-  it('provides the reports before and after an update, even if other rows are read during the update', async () => {
+  it('passes the reports before and after an update to the batch, even if the rows change', async () => {
     const { table, overview, createBatch, reports, finishReading } = openTable();
     await finishReading();
     overview.toggle('check', 'title');

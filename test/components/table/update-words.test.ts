@@ -65,7 +65,7 @@ it.each<[string, string | null, number, Change[], string | null]>([
     [[1, [80, false], [85, false]]],
     'Results updated: 1 up',
   ],
-  ['nothing if nothing is known', 'title', 3, [], null],
+  ['nothing if no new result is known', 'title', 3, [], null],
 ])('updateSentence states %s', (_, check, done, changes, sentence) => {
   const updates = changes.flatMap(([times, before, after]) =>
     Array.from({ length: times }, () => ({
