@@ -28,7 +28,7 @@ const MAX_ROWS = 50_000;
 /** Limit for private batches: all private jobs share the ten megabytes of `storage.session`. */
 const MAX_PRIVATE_ROWS = 2_000;
 
-/** Limit of a preview's wait for a slow service. */
+/** Maximum time for which a preview waits for a slow service. */
 const LONGEST_WAIT_MS = 1_000;
 
 interface BatchModelTools {
@@ -175,6 +175,6 @@ export const BatchContext = createContext<BatchModel | null>(null);
 
 export function useBatch(): BatchModel {
   const batch = useContext(BatchContext);
-  if (batch === null) throw new Error('There is no batch model around this view.');
+  if (batch === null) throw new Error('useBatch() needs a BatchContext around the view.');
   return batch;
 }

@@ -14,7 +14,7 @@ interface IntendedFormProps {
   onClose: () => void;
 }
 
-/** The form that mutes findings. In a private window, it only says that this is not possible. */
+/** The form that mutes findings. In a private window, only says that muting is not possible. */
 export function IntendedForm({ findings, onClose }: IntendedFormProps) {
   const { isPrivate, isBusy, mute } = useMuting();
   const { check, places } = findings;
@@ -23,7 +23,7 @@ export function IntendedForm({ findings, onClose }: IntendedFormProps) {
   const title = i18n.t('intended.title', [checkName({ name: check })]);
   const note = useRef<HTMLTextAreaElement>(null);
   const failure = useSignal<Failure | null>(null);
-  // The dialog itself gets the focus in a layout effect.
+  // Runs after the layout effect in which the dialog gets the focus.
   useEffect(() => note.current?.focus(), []);
 
   async function save(): Promise<void> {

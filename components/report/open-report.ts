@@ -27,7 +27,7 @@ export function openReportOf(
 ): OpenReport {
   const details = read.value;
   const isCurrent = details !== undefined && !hasNewResult(summary, details);
-  // The checks of an earlier result help until those of the new result are read.
+  // The view shows the checks of the earlier result until the checks of the new result are read.
   const hasChecks = details !== undefined && details.checks.length > 0;
   const earlier = !isCurrent && hasChecks && details.generatedAt !== null ? details : null;
   // A failure matters only if the checks of the shown result are missing.
@@ -41,7 +41,7 @@ export function openReportOf(
   };
 }
 
-/** Fields that are null in the version are unknown, as the rows of some services are. */
+/** Ignores null fields of the version, because some services send incomplete rows. */
 function withVersion(details: ReportDetails, version: Report): ReportDetails {
   const shown = version.generatedAt === null ? {} : version;
   return { ...details, ...shown, privacy: version.privacy ?? details.privacy };

@@ -22,7 +22,7 @@ export interface ReportState {
   fields: ReadonlySignal<ChangeFields | null>;
   /** The privacy that is selected in the fields. */
   privacy: ReadonlySignal<Privacy | null>;
-  /** Whether the report has or will have a password, so that an empty field keeps the password. */
+  /** Whether an empty field keeps the password, because the report has or will have a password. */
   keepsPassword: ReadonlySignal<boolean>;
   /** The change that *Save changes* would send; null without a change. */
   change: ReadonlySignal<ReportChange | null>;
@@ -49,8 +49,8 @@ export interface ReportState {
   /** Requests new results of the open report, like `updateResultsOf`. */
   updateResults(): Promise<void>;
   /**
-   * Requests new results of a report, unless such a request is open. Asks for a confirmation in the open
-   * report if another report has a newer result of the page.
+   * Requests new results of a report, unless such a request is pending. Asks for a confirmation in the
+   * open report if another report has a newer result of the page.
    * @param open called before the confirmation, to open the report
    */
   updateResultsOf(report: Report, open: () => void): Promise<void>;
@@ -127,7 +127,7 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     return () => details.remove(closedKey);
   });
 
-  /** The newest version of the open report. A report that is gone keeps its last version. */
+  /** The newest version of the open report. A deleted report keeps its last version. */
   const summary = fold(
     computed(() => {
       const id = openId.value;
@@ -149,7 +149,7 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     openId.value !== null && commands.isBusy(subjectOf(kind, openId.value));
   const isSaving = computed(() => isBusy('change'));
 
-  /** Changes when the details must be read again: after an update here, and after a change elsewhere. */
+  /** Changes when the details must be read again, after an update on this page or a change elsewhere. */
   const detailsVersion = fold(
     computed(() => ({
       key: key.value,

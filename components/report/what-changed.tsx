@@ -117,14 +117,14 @@ function PastResults({ report, past, mutes }: PastResultsProps) {
         ))}
       </ul>
       <p class="failed-then small" aria-live="polite">
-        {pressed.value && failedThen(pressed.value, mutes)}
+        {pressed.value && failedChecksText(pressed.value, mutes)}
       </p>
     </div>
   );
 }
 
 /** Returns a sentence that names the failed checks of a past result. */
-function failedThen(past: PastResult, mutes: readonly PageMute[]): string {
+function failedChecksText(past: PastResult, mutes: readonly PageMute[]): string {
   const day = dayInYear(past.generatedAt);
   const { failing } = verdictOf(past, mutes);
   if (failing === null) return i18n.t('past.unknownThen', [day]);

@@ -18,7 +18,7 @@ export const ROW_REASONS = [
 export type RowReason = (typeof ROW_REASONS)[number];
 
 export interface PreviewRow {
-  /** The address to send; null if the text is no web address. */
+  /** The address to send; null if the text is not a web address. */
   url: string | null;
   text: string;
   /** The address with tracking parameters; absent if there are none. */
@@ -27,7 +27,7 @@ export interface PreviewRow {
   /** The file, archive member or sheet with the address; absent without one. */
   where?: string;
   isPinned?: boolean;
-  /** Why the address is no page, for example `301`, `image/png` or `.pdf`; absent for a page. */
+  /** Why the address is not a page, for example `301`, `image/png` or `.pdf`; absent for a page. */
   nonPageReason?: string;
   /** The risks of publishing, independent of `reason`. */
   risks: readonly PublishingRisk[];
@@ -74,7 +74,7 @@ export async function buildPreview(
   site = '',
   now: () => number = () => performance.now(),
 ): Promise<Preview> {
-  const draft: Draft = { rows: [], pages: [], kept: new Map() };
+  const draft: Draft = { rows: [], pages: [], uniqueRows: new Map() };
   let begun = now();
   const origin = site.trim() === '' ? null : readSourceUrl(site);
   for (const { text, where, nonPageReason, isPinned } of found) {
@@ -95,7 +95,7 @@ export async function buildPreview(
 /** An address or other text to preview. */
 interface Source {
   text: string;
-  /** Null if the text is no web address. */
+  /** Null if the text is not a web address. */
   url: string | null;
   /** The page key of `url`; empty if `url` is null. */
   page: string;
@@ -108,14 +108,14 @@ interface Source {
 interface Draft {
   rows: PreviewRow[];
   pages: string[];
-  /** Index of the row that is no duplicate, by page key. */
-  kept: Map<string, number>;
+  /** Index of the row that is not a duplicate, by page key. */
+  uniqueRows: Map<string, number>;
 }
 
 /** Adds a row. Of several rows of a page, one without a pin is preferred, then one with https. */
 function addRow(source: Source, draft: Draft): void {
   const { text, url: given, page, where } = source;
-  const { rows, pages, kept } = draft;
+  const { rows, pages, uniqueRows } = draft;
   pages.push(page);
   if (given === null) {
     rows.push({ url: given, text, reason: 'notAnAddress', risks: [], ...(where && { where }) });
@@ -124,9 +124,9 @@ function addRow(source: Source, draft: Draft): void {
   const url = withoutTracking(given);
   const row = previewRow(url, source);
   const index = rows.push(url === given ? row : { ...row, tracked: given }) - 1;
-  const former = kept.get(page);
+  const former = uniqueRows.get(page);
   const isBetter = former === undefined || isPreferred(row, rows[former]);
-  if (isBetter) kept.set(page, index);
+  if (isBetter) uniqueRows.set(page, index);
   const duplicate = rows[isBetter ? (former ?? -1) : index];
   if (duplicate !== undefined) duplicate.reason = 'duplicate';
 }
@@ -157,12 +157,12 @@ export function reasonCounts(rows: readonly PreviewRow[]): Record<RowReason, num
  * Returns the preview with or without tracking parameters. Consent to publish an address does not
  * cover the changed address.
  */
-export function withTracking(preview: Preview, isKept: boolean): Preview {
+export function withTracking(preview: Preview, hasTracking: boolean): Preview {
   const switches = Uint8Array.from(preview.switches);
   const rows = preview.rows.map((row, index): PreviewRow => {
     const { tracked, reason } = row;
     if (tracked === undefined) return row;
-    const url = isKept ? tracked : withoutTracking(tracked);
+    const url = hasTracking ? tracked : withoutTracking(tracked);
     const risks = publishingRisks(url);
     const isOther = reason !== null && reason !== 'mayExposeSecret';
     if (url !== row.url && switches[index] === Switch.OnInPublic) switches[index] = Switch.On;
@@ -177,7 +177,7 @@ export function pagesOfPreview({ rows, pages }: Preview): string[] {
 }
 
 /**
- * Returns the preview after a comparison with the known reports. Keeps the switches.
+ * Returns the preview after a comparison with the known reports. Does not change the switches.
  * @param reported the time of the last report, by page key
  */
 export function withReportDates(
@@ -241,7 +241,7 @@ export function isOn({ rows, switches }: Preview, index: number, privacy: Privac
   return isOnByDefault || switches[index] !== Switch.Default;
 }
 
-/** Returns the switches of a preview in which a person has switched on all rows, or none. */
+/** Returns the initial switches of a preview. `areOn`: a person has already chosen every row. */
 export function firstSwitches(size: number, areOn: boolean, privacy: Privacy): Uint8Array {
   const on = privacy === Privacy.Public ? Switch.OnInPublic : Switch.On;
   return new Uint8Array(size).fill(areOn ? on : Switch.Default);
@@ -269,11 +269,11 @@ export function withSwitched(
  */
 export function shownRows({ rows }: Preview, text: string, reason?: RowReason | null): number[] {
   const wanted = text.trim().toLowerCase();
-  const holds = (part: string | null) => part?.toLowerCase().includes(wanted) ?? false;
+  const isMatch = (part: string | null) => part?.toLowerCase().includes(wanted) ?? false;
   return rows.flatMap((row, index) => {
     if (reason !== undefined && row.reason !== reason) return [];
-    if (wanted === '' || holds(row.text)) return [index];
-    return row.url !== row.text && holds(row.url) ? [index] : [];
+    if (wanted === '' || isMatch(row.text)) return [index];
+    return row.url !== row.text && isMatch(row.url) ? [index] : [];
   });
 }
 

@@ -69,7 +69,7 @@ function Origin() {
   );
 }
 
-/** The choice of a table's column, and the site of paths. Both stay during a new preview. */
+/** The choice of a table's column, and the site of paths. Both stay visible during a new preview. */
 function TableChoice() {
   const { source, preview } = useBatch();
   const table = source.table.value;
@@ -161,8 +161,8 @@ function CreateBatchForm() {
 }
 
 /**
- * How many of the plan's monthly reports the batch uses, and how many reports the rows are compared
- * with. Drawn also without a note, so that a note moves no row.
+ * Notes about the plan's monthly reports, and about the reports with which the rows are compared.
+ * Always rendered, so that a new note does not move the rows.
  */
 function Notes() {
   const { monthly, comparedWith, preview } = useBatch();

@@ -122,7 +122,7 @@ export interface BatchPreview {
   isSiteWrong: ReadonlySignal<boolean>;
   /** Whether a press has required the site. */
   isSiteRequired: ReadonlySignal<boolean>;
-  /** Notes a press that needs the site. */
+  /** Records that a press needs the site. */
   requireSite(): void;
   enterSite(text: string): Promise<void>;
   /**
@@ -299,7 +299,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     await comparing;
   }
 
-  /** Resolves when no comparison is in flight. Another one may begin meanwhile. */
+  /** Resolves when no comparison is in flight. Also waits for comparisons that begin meanwhile. */
   async function untilCompared(): Promise<void> {
     while (comparison.value === 'loading') await comparing;
   }

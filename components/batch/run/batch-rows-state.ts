@@ -9,7 +9,7 @@ interface ReportRows {
   rows: ReadonlySignal<readonly TableRow[]>;
   order: ReadonlySignal<TableOrder | null>;
   overview: {
-    /** Whether filters are on, which also hide the operations without a report. */
+    /** Whether filters are on. Filters also hide the operations without a report. */
     isFiltered: ReadonlySignal<boolean>;
     /** All rows. */
     rows: ReadonlySignal<readonly unknown[]>;

@@ -24,7 +24,7 @@ export interface FollowedOperations {
   status: ReadonlySignal<'idle' | 'loading' | 'ready' | 'failed'>;
 }
 
-/** Where the operations of a batch are stored. */
+/** The fields that determine where the operations of a batch are stored. */
 type StoredBatch = Pick<JobLine, 'id' | 'size' | 'isPrivate' | 'chunkSize'>;
 
 /** The operations of a batch that were read. */
@@ -54,12 +54,12 @@ export function followOperations({ connectionId, line, watch }: FollowTools): Fo
     /** Stored chunks that `reading` lacks, by number. */
     const unread = new Map<number, unknown>();
     let planned: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
+    let isStopped = false;
 
     function show(status?: Reading['status']): void {
       clearTimeout(planned);
       planned = undefined;
-      if (isOver) return;
+      if (isStopped) return;
       const all = new Map(current.value?.operations);
       for (const [chunk, value] of unread) {
         for (const [index, operation] of operationsIn(batch, chunk, value)) {
@@ -91,7 +91,7 @@ export function followOperations({ connectionId, line, watch }: FollowTools): Fo
     );
     void read.then((isRead) => show(isRead ? 'ready' : 'failed'));
     return () => {
-      isOver = true;
+      isStopped = true;
       stop();
       clearTimeout(planned);
     };
@@ -116,22 +116,22 @@ function storedBatch({ id, size, isPrivate, chunkSize }: JobLine): StoredBatch |
  * is newer than the read value. A failed read gives no parts.
  * @param watch calls back with each changed part and its number; returns a function that ends the
  *   watch
- * @param take called with the parts that were read, and with each changed part
- * @returns `stop`, and `read`, which resolves when all parts are read: whether the read has succeeded
+ * @param onParts called with the parts that were read, and with each changed part
+ * @returns `stop` ends the watch; `read` resolves to whether the read has succeeded
  */
 export function followParts<Part>(
   read: () => Promise<readonly Part[]>,
   watch: (onChange: (at: number, part: Part) => void) => () => void,
-  take: (parts: readonly Part[]) => void,
+  onParts: (parts: readonly Part[]) => void,
 ): { stop: () => void; read: Promise<boolean> } {
   const changed = new Set<number>();
   const stop = watch((at, part) => {
     changed.add(at);
-    take([part]);
+    onParts([part]);
   });
   const reading = read().then(
     (parts) => {
-      take(parts.filter((_, at) => !changed.has(at)));
+      onParts(parts.filter((_, at) => !changed.has(at)));
       return true;
     },
     () => false,

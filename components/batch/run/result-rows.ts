@@ -29,7 +29,7 @@ export function resultRows(
       mutes: report ? mutesOf(report) : NO_MUTES,
       privacy: report?.privacy ?? privacyOf(operation.subject) ?? null,
       state: word,
-      // In one line, without direction marks, which only pages need.
+      // A cell of the file has one line, and needs no direction marks.
       reason: reason && withoutDirectionMarks(reason).replaceAll('\n', ' '),
     };
   });

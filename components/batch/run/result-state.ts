@@ -67,7 +67,7 @@ export interface BatchResult extends FollowedOperations {
   secondsLeft: ReadonlySignal<number | null>;
   /** Applies an action to the open batch. */
   act(action: JobAction): void;
-  /** Notes that a person has seen the end of the open batch. A failure only keeps a line in the popup. */
+  /** Notes that a person has seen the end of the open batch. After a failure, the popup still shows it. */
   markSeen(): void;
   /** Returns why the last command failed, if its action is among the kinds; null otherwise. */
   failureOf(...kinds: JobAction['kind'][]): Failure | null;
@@ -186,7 +186,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
   };
 }
 
-/** Returns a batch with the counts of its operations, or unchanged until all of these are read. */
+/** Returns a batch with the counts of its operations, after all operations are read. */
 function withCountsOf(line: JobLine, operations: Operations): JobLine {
   if (operations.size !== line.size) return line;
   const counts = { ...NO_COUNTS };

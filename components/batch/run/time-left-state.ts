@@ -9,7 +9,7 @@ interface TimeLeftTools {
   now(): number;
 }
 
-/** A rate needs at least this time and this many ended operations. */
+/** Minimum time and minimum number of ended operations for an estimate. */
 const LEAST_MS = 5_000;
 const LEAST_DONE = 5;
 
@@ -39,31 +39,31 @@ export function createTimeLeft({
 }: TimeLeftTools): ReadonlySignal<number | null> {
   const pace = fold<JobLine | null, Pace>(
     computed(() => {
-      const isGoing = line.value !== undefined && !line.value.isPaused && backoff.value === null;
-      return isGoing ? (line.value ?? null) : null;
+      const isRunning = line.value !== undefined && !line.value.isPaused && backoff.value === null;
+      return isRunning ? (line.value ?? null) : null;
     }),
     { batchId: undefined, samples: [] },
-    (former, going) => nextPace(former, going, now()),
+    (former, running) => nextPace(former, running, now()),
   );
 
   return computed(() => {
     const { samples } = pace.value;
     const [first, last] = [samples[0], samples.at(-1)];
     if (!line.value || !first || !last) return null;
-    const took = last.at - first.at;
-    const made = last.ended - first.ended;
-    if (took < LEAST_MS || made < LEAST_DONE) return null;
+    const elapsed = last.at - first.at;
+    const ended = last.ended - first.ended;
+    if (elapsed < LEAST_MS || ended < LEAST_DONE) return null;
     const left = openCount(line.value.counts);
-    return left === 0 ? null : (left * took) / made / 1000;
+    return left === 0 ? null : (left * elapsed) / ended / 1000;
   });
 }
 
-/** @param going the batch; null while nothing is sent */
-function nextPace(former: Pace, going: JobLine | null, at: number): Pace {
-  if (going === null) return { batchId: undefined, samples: [] };
-  const ended = going.counts.done + going.counts.needsAttention;
-  const samples = former.batchId === going.id ? former.samples : [];
+/** @param running the batch; null while nothing is sent */
+function nextPace(former: Pace, running: JobLine | null, at: number): Pace {
+  if (running === null) return { batchId: undefined, samples: [] };
+  const ended = running.counts.done + running.counts.needsAttention;
+  const samples = former.batchId === running.id ? former.samples : [];
   if (samples.at(-1)?.ended === ended) return former;
   const recent = samples.filter((one) => at - one.at < WINDOW_MS);
-  return { batchId: going.id, samples: [...recent, { at, ended }] };
+  return { batchId: running.id, samples: [...recent, { at, ended }] };
 }

@@ -78,7 +78,7 @@ export function SourceMessages() {
         </div>
       )}
       {isUsualPlace && <p class="quiet">{i18n.t('manyPages.usualPlace')}</p>}
-      <WithoutAddresses parts={sourcesWithoutAddresses} isNothing={!hasRows} />
+      <WithoutAddresses parts={sourcesWithoutAddresses} hasRows={hasRows} />
       {leftOut > 0 && <p class="quiet">{counted('manyPages.leftOut', leftOut)}</p>}
       <AlertLine>{fault && i18n.t(`manyPages.problem.${fault}`)}</AlertLine>
       <AlertLine>{end === 'timedOut' && i18n.t('manyPages.timedOut')}</AlertLine>
@@ -87,10 +87,10 @@ export function SourceMessages() {
 }
 
 /** The names of the parts without addresses. Without any address, says what was searched. */
-function WithoutAddresses(props: { parts: readonly SourceWithoutAddresses[]; isNothing: boolean }) {
-  const { parts, isNothing } = props;
+function WithoutAddresses(props: { parts: readonly SourceWithoutAddresses[]; hasRows: boolean }) {
+  const { parts, hasRows } = props;
   if (parts.length === 0) return null;
-  if (!isNothing) {
+  if (hasRows) {
     const names = parts.slice(0, MAX_NAMED).map(({ name }) => shortened(name));
     return (
       <p class="quiet">
@@ -101,13 +101,13 @@ function WithoutAddresses(props: { parts: readonly SourceWithoutAddresses[]; isN
   return (
     <>
       {parts.slice(0, MAX_NAMED).map((part, index) => (
-        <AlertLine key={index}>{lookedFor(part)}</AlertLine>
+        <AlertLine key={index}>{searchedText(part)}</AlertLine>
       ))}
     </>
   );
 }
 
-function lookedFor({ kind, count, names }: SourceWithoutAddresses): string {
+function searchedText({ kind, count, names }: SourceWithoutAddresses): string {
   return kind === 'lines'
     ? counted('manyPages.lookedFor.lines', count)
     : counted(`manyPages.lookedFor.${kind}`, count, series(names.map(shortened)));
@@ -119,7 +119,7 @@ function whyUnread(file: UnreadFile): string {
     : whyNotFetched(file.failure);
 }
 
-/** Other messages about failures are about the service, not about the host of a sitemap. */
+/** Returns why a sitemap was not read. `failureMessage` names the service, not the sitemap's host. */
 function whyNotFetched(failure: Failure): string {
   if ('status' in failure) {
     return failure.status === 401

@@ -45,11 +45,11 @@ export interface SourceRest
       >
     >,
     Partial<Pick<FoundAddresses, 'leftOut' | 'sourcesWithoutAddresses'>> {
-  /** What is wrong with the entered text. */
+  /** The fault in the entered text. */
   fault?: FileFault | 'isIndex' | null;
 }
 
-/** The columns of a table, one of which is chosen. */
+/** The columns of a table, with the chosen column. */
 export interface ColumnChoice {
   columns: readonly AddressColumn[];
   /** The heading of the chosen column. */
@@ -75,7 +75,7 @@ interface Found {
   fileNames?: readonly string[];
 }
 
-/** Loads the code of the file readers only when there is something to read. */
+/** Loads the code of the file readers with the first reading. */
 const loadFormats = () => import('@/lib/import/formats');
 
 const asRows = (texts: readonly string[]): FoundAddress[] => texts.map((text) => ({ text }));
@@ -107,11 +107,11 @@ export function createBatchSource(tools: BatchSourceTools) {
   const hadUserInfo = signal(false);
   /** Further origins that a person has allowed for the entered address. */
   const allowedOrigins = signal<readonly string[]>([]);
-  /** The problem of a field. No source was read. */
+  /** The problem of a field that prevents a reading. */
   const fieldProblem = signal<SourceProblem | null>(null);
   /** The last reading; null if the input has changed since. */
   const reading = signal<Reading | null>(null);
-  /** What the last successful reading has found. */
+  /** The result of the last successful reading. */
   const found = signal<Found | null>(null);
   let readingCount = 0;
 
@@ -129,7 +129,7 @@ export function createBatchSource(tools: BatchSourceTools) {
     return 'kind' in result ? result : problemOf(result);
   });
 
-  /** Replaces the reading. Its outcome is ignored if it still is in flight. */
+  /** Replaces the reading. Ignores the outcome of a pending reading. */
   function replaceReading(next: Reading | null): void {
     if (reading.value !== null) outcomes.remove(reading.value.id);
     fieldProblem.value = null;
@@ -154,7 +154,7 @@ export function createBatchSource(tools: BatchSourceTools) {
     });
   }
 
-  /** Drops the pending reading, whose preview would belong to another source. */
+  /** Drops the pending reading, because its preview would belong to another source. */
   function startOver(change: () => void): void {
     batch(() => {
       change();
@@ -167,7 +167,7 @@ export function createBatchSource(tools: BatchSourceTools) {
     });
   }
 
-  /** Also removes the preview: a press would report addresses of the previous input. */
+  /** Also removes the preview. Otherwise a press would report addresses of the previous input. */
   function enter(change: () => void): void {
     batch(() => {
       startOver(change);
@@ -294,7 +294,7 @@ export function createBatchSource(tools: BatchSourceTools) {
   };
 }
 
-/** Returns a problem if a source has no addresses, and nothing else explains that. */
+/** Returns a problem if a source has no addresses, and no other message says why. */
 function problemOf({ rows, rest = {} }: Found): SourceProblem | null {
   const { forbidden = [], unread = [], sourcesWithoutAddresses = [], fault } = rest;
   const isExplained =

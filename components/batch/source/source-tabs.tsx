@@ -10,7 +10,7 @@ import { SOURCES } from './source-state';
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 interface SourceTabsProps {
-  /** Whether there is no preview yet, so that *Preview* is the primary button. */
+  /** Whether *Preview* is the primary button, because no preview exists yet. */
   isFirst: boolean;
 }
 

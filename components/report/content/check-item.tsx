@@ -17,7 +17,7 @@ interface CheckItemProps {
   isNew?: boolean;
   /** The menu of a failed check. */
   menu?: ComponentChildren;
-  /** The heading of this check and the following ones. */
+  /** The heading above the first check of a group. */
   children?: ComponentChildren;
 }
 

@@ -57,7 +57,7 @@ export function onlyReason({ name }: Pick<Check, 'name'>): string | null {
   return reason ? message('reason', reason) : null;
 }
 
-/** Returns the texts of a page in brief. A text is null if there is nothing to say. */
+/** Returns the short texts about a page. A text is null if it does not apply. */
 export function briefTexts({ change, appeared, remaining }: PageInBrief) {
   const { base, checks } = comparedOf(change) ?? {};
   const [first, ...others] = appeared;

@@ -29,7 +29,7 @@ export interface CheckWords {
 
 /** A reason why a check failed. */
 export interface ReasonWords {
-  /** For example "Too long: 72 characters, at most 60". Empty if only the list is shown, or nothing. */
+  /** For example "Too long: 72 characters, at most 60". Empty for a reason without a text. */
   text: string;
   /** The list that belongs to the reason, for example the images without alternative text. */
   listing: Listing | null;
@@ -71,9 +71,9 @@ export function checkWords(check: Check): CheckWords {
   const isMissing = check.reasons.some(({ name }) => name === 'missing');
   // Services give an empty value two reasons: `missing`, and a `length` below the minimum.
   const shown = check.reasons.filter(({ name }) => !(isMissing && name === 'length'));
-  const deep = shown.filter((reason) => isDeep(reason.value));
+  const nested = shown.filter((reason) => isNested(reason.value));
   const reasons = shown
-    .filter((reason) => !deep.includes(reason))
+    .filter((reason) => !nested.includes(reason))
     .map((reason) => reasonWords(check, reason));
   const found = listingsOf(value);
   // The value lists the formats that the service recommends, not formats of the page.
@@ -86,7 +86,7 @@ export function checkWords(check: Check): CheckWords {
     hint: check.name === 'robots' && !check.isPassed ? i18n.t('checks.hint.robots') : null,
     value: isSingle(value) ? singleText(check, shown) : words,
     listings: words === null ? listings : [],
-    details: [...deep, ...unread, ...details],
+    details: [...nested, ...unread, ...details],
   };
 }
 
@@ -123,7 +123,7 @@ function reasonWords(check: Check, reason: ExtraField): ReasonWords {
   if (limits !== null) return { text: limitText(check, name, limits), listing: null };
   const listing = joined(listingsOf(value) ?? []);
   const word = reasonWord(check.name, name, listing !== null);
-  // The missing thing is the word "https", which the text of the reason already says.
+  // The missing value is the word "https". The text of the reason already contains this word.
   const said = check.name === 'https_encryption' ? '' : plainText(value);
   if (listing === null) return { text: phrase(word, said), listing };
   const words = wordsIn(listing);
@@ -197,7 +197,7 @@ function joined(listings: readonly Listing[]): Listing | null {
 }
 
 /** Whether a value is nested, so that only an indented tree can show it. */
-function isDeep(value: ExtraValue): boolean {
+function isNested(value: ExtraValue): boolean {
   const isFlat = fieldsOf(value).every((part) => isSingle(part.value));
   return !isFlat && listingsOf(value) === null;
 }

@@ -31,7 +31,7 @@ export function FindingMenu({ report, finding }: FindingMenuProps) {
   function findings(): MutableFindings {
     const here = placeOf([{ page: referTo(report).page, ...(errors && { errors }) }]);
     const ofClient = findingsOfClient?.(report, check) ?? [];
-    // A check of the host is muted for the client in any case.
+    // A check of the host has only one place, because its mute covers all pages of the host.
     const offersClient = ofClient.length > 1 && here.targets.some((target) => 'pages' in target);
     return { check, places: offersClient ? [here, placeOf(ofClient)] : [here] };
   }

@@ -118,7 +118,7 @@ function EntryLine({ label, text, url }: ListingEntry) {
   );
 }
 
-/** In characters. The rest is left out, because nobody reads so much. */
+/** Maximum length of the text, in characters, because nobody reads more. */
 const LONGEST = 20_000;
 
 /** All fields of the service that the extension shows nowhere else, as plain text. */

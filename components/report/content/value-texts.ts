@@ -20,7 +20,7 @@ const LONGEST_LINE = 20_000;
 /**
  * Returns fields as plain text, one line each. The fields of a list or an object are indented below
  * its name. Line breaks and direction marks in the service's texts have no effect.
- * @param more the number of fields that the service sent in addition
+ * @param more the number of further fields that the service sent
  */
 export function fieldsText(fields: readonly ExtraField[], more = 0, indent = ''): string {
   const lines = fields.map(({ name, value }) => {
@@ -37,7 +37,7 @@ export function fieldsText(fields: readonly ExtraField[], more = 0, indent = '')
 /** Returns an ISO 8601 date or time in the language on screen; null for any other text. */
 function dateText(text: string): string | null {
   const [isDate, day, time, zone = 'Z'] = DATE.exec(text) ?? [];
-  // A date alone is read as local noon, which stays on this day. A time without a zone is in UTC.
+  // A date without a time becomes local noon, so the day stays the same. A time without a zone is UTC.
   const iso = time === undefined ? `${day}T12:00` : `${day}T${time}${zone}`;
   if (!isDate || Number.isNaN(Date.parse(iso))) return null;
   return time === undefined ? shortDay(iso) : shortDate(iso);

@@ -53,15 +53,17 @@ describe('the switch of an address that may contain a secret', () => {
     ['restored', false],
   ])(
     'turns off in Public if the address changes because tracking parameters are %s',
-    async (_, isKept) => {
+    async (_, hasTracking) => {
       const built = await buildPreview(addressesOf(addresses), noPause);
-      const before = withSwitched(withTracking(built, isKept), [0, 1, 2], true, Public);
+      const before = withSwitched(withTracking(built, hasTracking), [0, 1, 2], true, Public);
       expect(indexesOn(before, Public)).toEqual([0, 1, 2]);
-      const after = withTracking(before, !isKept);
+      const after = withTracking(before, !hasTracking);
       // Without its parameter, the second address contains no secret and stays on.
-      expect(indexesOn(after, Public)).toEqual(isKept ? [1, 2] : [2]);
+      expect(indexesOn(after, Public)).toEqual(hasTracking ? [1, 2] : [2]);
       expect(indexesOn(after, Private)).toEqual([0, 1, 2]);
-      expect(indexesOn(withTracking(after, isKept), Public)).toEqual(isKept ? [2] : [1, 2]);
+      expect(indexesOn(withTracking(after, hasTracking), Public)).toEqual(
+        hasTracking ? [2] : [1, 2],
+      );
       expect(indexesOn(withSwitched(after, [0, 1], true, Public), Public)).toEqual([0, 1, 2]);
     },
   );
