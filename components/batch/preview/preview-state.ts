@@ -36,7 +36,7 @@ interface BatchPreviewTools {
   createJob: PageKernel['createJob'];
   connectionId: string;
   defaultPrivacy: ReadonlySignal<Privacy>;
-  /** Limit of addresses in a preview. */
+  /** Maximum number of addresses in a preview. */
   maxRows: number;
   /** Returns the likely site of paths; empty if unknown. */
   likelySite(): string;
@@ -49,7 +49,7 @@ interface BatchPreviewTools {
   onAdded(id: string): void;
 }
 
-/** What a preview is built from. */
+/** The input of a preview. */
 interface PreviewInput {
   id: string;
   /** At most `maxRows`. */

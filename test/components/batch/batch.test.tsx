@@ -88,7 +88,7 @@ it('a chip filters the rows by state, and All shows every row', async () => {
   await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
 });
 
-it('the chips of ratings replace the chips of states, and every chip leaves at least one row', async () => {
+it('a filter of ratings replaces a filter of states, and every chip leaves at least one row', async () => {
   await drawBatch(FOUR.slice(0, 2));
   await press('Failed 1');
   await waitUntil(async () => expect(await rowTexts()).toEqual([expect.stringContaining('/1')]));
@@ -103,7 +103,7 @@ it('the chips of ratings replace the chips of states, and every chip leaves at l
   await says('2 pages');
 });
 
-it('filters that leave no row say so, with the button Clear filters', async () => {
+it('a batch says that filters hide all rows, and offers Clear filters', async () => {
   const { page } = await drawBatch();
   await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
   page.table.value.overview.find('elsewhere');
@@ -113,7 +113,7 @@ it('filters that leave no row say so, with the button Clear filters', async () =
   await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
 });
 
-it('a batch has its failures first in the table, and no line of messages above it', async () => {
+it('a batch has its failures first in the table, and no message above the table', async () => {
   await drawBatch();
   const bar = await one('progressbar', 'Progress');
   expect(bar.nextElementSibling).toBe(await one('table', 'Reports'));
@@ -122,7 +122,7 @@ it('a batch has its failures first in the table, and no line of messages above i
   expect(document.querySelector('.tray .queue')).not.toBeNull();
 });
 
-it('a batch whose operations cannot be read says so', async () => {
+it('a batch shows a message if its operations cannot be read', async () => {
   const getItems = storage.getItems.bind(storage);
   onTestFinished(() => void vi.restoreAllMocks());
   vi.spyOn(storage, 'getItems').mockImplementation(async (keys) => {
@@ -179,7 +179,6 @@ it('a batch shows Loading… while its rows are read', async () => {
   expect(document.body.textContent).not.toContain('Loading…');
 });
 
-/** Longer than the pause before the page requests the rest of the list. */
 it('a preview marks reported addresses again when all reports are read', async () => {
   const url = 'https://host.example/1';
   const getReportDates = vi.fn<BackgroundApi['getReportDates']>(async () => ({ value: {} }));

@@ -70,7 +70,7 @@ it('imported paths have a preview only after a site is entered', async () => {
   );
 });
 
-it('Preview keeps a file of paths, and asks for the site', async () => {
+it('Preview asks for the site of paths, and does not drop their file', async () => {
   const { page } = await importFiles({ 'pages.csv': sample('ga4-pages-and-screens.csv') });
   await says('These are paths only. Which site are they on?');
   await type('Site', '');
@@ -85,7 +85,7 @@ it('Preview keeps a file of paths, and asks for the site', async () => {
   expect(page.batch.source.fileNames.value).toEqual(['pages.csv']);
 });
 
-it('Preview of a sitemap keeps a file of paths, and asks for the site', async () => {
+it('Preview of a sitemap asks for the site of paths, and does not drop their file', async () => {
   const file = new File([sample('ga4-pages-and-screens.csv')], 'pages.csv');
   const { page } = await importFiles({});
   const { source } = page.batch;
@@ -113,7 +113,7 @@ it('the preview begins with the names of files and the number of rows', async ()
   await one('checkbox', 'https://shop.example/1');
 });
 
-it('Create says that the rows are being compared, and a press uses the outcome', async () => {
+it('Create waits for the comparison of the rows, and omits reported addresses', async () => {
   const gate = createGate();
   const getReportDates = async () => {
     await gate.opened;
@@ -134,14 +134,14 @@ it('addresses that are not pages are off with a reason and a count, and can be s
   const { urls } = await importFiles({ 'crawl.csv': sample('screamingfrog-internal_all.csv') });
   await one('button', 'Create 2 reports');
   await press('Not a page 5');
-  const rows = () =>
+  const rowTexts = () =>
     all('row')
       .slice(1)
       .map(({ textContent }) => textContent);
-  await waitUntil(() => expect(rows()).toHaveLength(5));
-  expect(rows()[0]).toContain('Not a page · 301');
-  expect(rows()[1]).toContain('Not a page · image/png');
-  expect(rows()[4]).toContain('Not a page · 404');
+  await waitUntil(() => expect(rowTexts()).toHaveLength(5));
+  expect(rowTexts()[0]).toContain('Not a page · 301');
+  expect(rowTexts()[1]).toContain('Not a page · image/png');
+  expect(rowTexts()[4]).toContain('Not a page · 404');
   (await one('checkbox', 'https://shop.example/old')).click();
   await press('Create 3 reports');
   await waitUntil(() => expect(urls()).toContain('https://shop.example/old'));
@@ -168,7 +168,7 @@ it.each([
   expect(document.body.textContent).not.toContain('Create 0');
 });
 
-it('words without an address are listed, and cannot be created', async () => {
+it('a text that is not an address has a row, but no report can be created', async () => {
   await importFiles({ file: 'intranet' });
   await one('checkbox', 'intranet');
   expect(document.body.textContent).not.toContain('Create 0');

@@ -79,7 +79,7 @@ describe('a comparison of two reports', () => {
     expect(get.mock.calls.map(([{ id }]) => id)).toEqual(['1', '2', '1', '2']);
   });
 
-  it('keeps the last version of a report that is gone', () => {
+  it('shows the last version of a deleted report', () => {
     const { state, reports } = openComparison(() => GONE);
     state.compare(one, other);
     expect(state.sides.value?.left.report).toEqual(one);
@@ -168,7 +168,7 @@ describe('a comparison with a past result', () => {
       ['9', '1'],
     ],
     [
-      'its report is gone',
+      'its report was deleted',
       resultOfOtherReport,
       (id) => (id === '9' ? GONE : { value: sampleDetails(id) }),
       ['9', '1'],
@@ -193,7 +193,7 @@ describe('a comparison with a past result', () => {
     expect(get).toHaveBeenCalledTimes(read.length);
   });
 
-  it('waits with stored failed checks until the report is read', async () => {
+  it('does not use the stored failed checks before the report is read', async () => {
     const failure = { code: 'tooManyRequests', message: null, retryAt: null } as const;
     let isRefused = true;
     const { state, untilRead } = openComparison(

@@ -44,10 +44,10 @@ it('the columns of an Arabic comparison are named first and second, not left and
   expect(labels.map((label) => label?.split(':')[0])).toEqual(['الأول', 'الثاني']);
 });
 
-it('Escape closes the comparison, and not the report behind it', async () => {
+it('Escape closes the comparison, but not the report behind it', async () => {
   const { page } = await drawReports();
   page.show(REPORT);
-  // The heading gets the focus only if no dialog covers the comparison.
+  // The heading of the report gets the focus only while no dialog is open.
   await waitUntil(() => {
     expect(document.activeElement).toBe(all('heading', 'https://host.example/2')[0]);
   });

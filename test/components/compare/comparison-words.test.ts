@@ -74,7 +74,7 @@ describe('a comparison of two pages', () => {
     await useMessages('en');
   });
 
-  it('says what is intended, and that it is neither fixed nor new', () => {
+  it('lists intended checks separately from new and fixed checks', () => {
     const muted = (failed: typeof LEFT, ...names: string[]) => ({
       ...failed,
       failing: failed.failing.filter(({ name }) => !names.includes(name)),
@@ -159,7 +159,7 @@ describe('a comparison of two results of a page', () => {
     ['left', OCTOBER, NOVEMBER, ['New: title', 'Fixed: noindex,social']],
     ['right', NOVEMBER, OCTOBER, ['New: noindex,social', 'Fixed: title']],
   ])(
-    'names what is new in the later result when the earlier result is on the %s',
+    'lists the checks that are new in the later result if the earlier result is on the %s',
     (_, one, other, expected) => {
       const url = 'https://shop.example/';
       const left = { ...side('1', one), report: sampleReport('1', { url, generatedAt: one }) };
@@ -168,7 +168,7 @@ describe('a comparison of two results of a page', () => {
     },
   );
 
-  it('names no column after a side of the screen in a right-to-left language', async () => {
+  it('names its columns first and second, even in a right-to-left language', async () => {
     await useMessages('ar');
     const sides = { left: side('1', OCTOBER), right: side('1', NOVEMBER) };
     const [, first, second] = comparisonText(compareResults(LEFT, RIGHT), sides).split('\n');
@@ -178,7 +178,7 @@ describe('a comparison of two results of a page', () => {
     ]);
   });
 
-  it('names a result without stored passed checks', () => {
+  it('says that the service no longer has a stored result', () => {
     const chosen = {
       ...({ reportId: '1', result: 'bad', score: 40, generatedAt: OCTOBER } as const),
       failedChecks: LEFT.failing,

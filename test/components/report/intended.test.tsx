@@ -129,7 +129,7 @@ describe('This is intended', () => {
     expect(await mutesOf(PAGE)).toHaveLength(1);
   });
 
-  it('cannot be made or ended in a private window, where mutes count', async () => {
+  it('cannot add or remove mutes in a private window, which applies stored mutes', async () => {
     const { mutesOf, show } = await openVisit();
     await mute('Noindex');
     await says('1 intended');
@@ -145,7 +145,7 @@ describe('This is intended', () => {
     expect(await mutesOf(PAGE)).toHaveLength(1);
   });
 
-  it('counts no muted check in the row of the list', async () => {
+  it('excludes muted checks from the count in the row of the list', async () => {
     const { show } = await openVisit();
     await mute('Noindex');
     await says('1 intended');

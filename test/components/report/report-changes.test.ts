@@ -99,7 +99,7 @@ describe('saving a changed privacy', () => {
   });
 
   it.each(['toggleFields', 'updateResults', 'close'] as const)(
-    'needs no confirmation any more after %s',
+    'closes the confirmation after %s',
     async (press) => {
       const { opened, close } = await openFields({ url: SECRET_URL });
       opened.choosePrivacy(Privacy.Public);
@@ -110,7 +110,7 @@ describe('saving a changed privacy', () => {
     },
   );
 
-  it('needs no confirmation any more after another privacy is chosen', async () => {
+  it('closes the confirmation after another privacy is chosen', async () => {
     const { opened, requestedUpdates } = await openFields({ url: SECRET_URL });
     opened.choosePrivacy(Privacy.Public);
     await opened.save();
@@ -146,7 +146,7 @@ describe('saving a changed privacy', () => {
     expect(requestedUpdates()).toHaveLength(1);
   });
 
-  it('does not wait for new results', async () => {
+  it('does not wait for requested results', async () => {
     const { opened, requestedUpdates } = await openFields();
     await opened.updateResults();
     opened.choosePrivacy(Privacy.Public);
@@ -157,7 +157,7 @@ describe('saving a changed privacy', () => {
     ]);
   });
 
-  it('keeps edited fields open', async () => {
+  it('does not close fields that are edited while the change is being stored', async () => {
     const { opened } = await openWithPassword();
     const saving = opened.save();
     opened.enterPassword('longer');
@@ -187,7 +187,7 @@ describe('a refused change', () => {
     expect([opened.fields.value?.password, opened.privacy.value]).toEqual(['', 1]);
   });
 
-  it('marks the report as gone if the service says so', async () => {
+  it('marks the report as gone if the update has the status gone', async () => {
     const { stored, shown, opened } = await openAndPublish();
     await stored.setStatus('new-1', { name: 'gone' });
     expect(shown()).toMatchObject({ isGone: true, failure: null });
@@ -289,7 +289,7 @@ describe('updating an older report of a page', () => {
   });
 
   it.each(['keepResult', 'toggleFields', 'close'] as const)(
-    'needs no confirmation any more after %s, and is not sent',
+    'closes the confirmation after %s, and sends nothing',
     async (press) => {
       const { opened, close, requestedUpdates } = await openOlderReport();
       ({ ...opened, close })[press]();

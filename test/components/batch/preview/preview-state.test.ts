@@ -113,7 +113,7 @@ describe('a press that creates a batch', () => {
     expect(preview.preview.value).not.toBeNull();
   });
 
-  it('needs a password with privacy Password, and sends none with another privacy', async () => {
+  it('needs a password with privacy Password, and sends no password with another privacy', async () => {
     const { preview, jobs, createJob } = await openPreview([ONE, TWO], Privacy.Password);
     await preview.create();
     expect(preview.isPasswordMissing.value).toBe(true);
@@ -147,7 +147,7 @@ describe('a press during the comparison', () => {
     expect(preview.selection.value.urls).toEqual([ONE]);
   });
 
-  it('waits for the comparison, and creates what the comparison leaves, once', async () => {
+  it('waits for the comparison, and creates the remaining reports once', async () => {
     const { preview, dates, jobs } = await openComparing([ONE, REPORTED]);
     const creating = preview.create();
     void preview.create();
@@ -235,7 +235,7 @@ describe('paths without a known site', () => {
 });
 
 describe('the rows of a preview', () => {
-  it('agree with the counts of the chips, and say when filters leave none', async () => {
+  it('agree with the counts of the chips, even if the filters hide all rows', async () => {
     const { preview } = await openPreview();
     expect(preview.view.value).toMatchObject({ count: 6, total: 6, empty: null });
     expect(preview.counts.value).toMatchObject({ all: 6, duplicate: 1, alreadyReported: 1 });
@@ -306,7 +306,7 @@ describe('the report dates of a preview', () => {
     expect(reasons()).toEqual([null, 'alreadyReported']);
   });
 
-  it('leave every row unreported if they cannot be read', async () => {
+  it('do not mark any row as reported if they cannot be read', async () => {
     const { preview, getReportDates } = await openPreview();
     getReportDates.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
     await preview.show(addressesOf([REPORTED]), false);

@@ -80,7 +80,7 @@ describe('the rows of a batch', () => {
     expect(state.view.value).toMatchObject({ count: 1, total: 5 });
   });
 
-  it('are filtered by state or by the filters of the table, whichever a person has chosen last', () => {
+  it('are filtered by state or by the filters of the table, depending on the last press', () => {
     const { state, filtered, shown } = openRows();
     state.choose('failed');
     filtered.value = ['b'];
@@ -89,7 +89,7 @@ describe('the rows of a batch', () => {
     expect([shown(), state.filter.value, filtered.value]).toEqual([[3], 'cancelled', null]);
   });
 
-  it('are all rows again after Clear filters, if filters leave none', () => {
+  it('are all visible after Clear filters if the filters hide all rows', () => {
     const { state, filtered, shown } = openRows();
     filtered.value = [];
     expect(state.view.value).toMatchObject({ count: 0, total: 5, empty: 'filtered' });

@@ -60,7 +60,7 @@ async function openResult() {
     commands: createCommands(signal(new Set())),
     now: () => clock.time,
   });
-  // The page shows the time left from the start.
+  // Reads the time left from the start, like the page.
   void result.secondsLeft.value;
   await waitUntil(() => expect(result.operations.value.size).toBe(4));
   const states = () => [...result.operations.value].map(([, { status }]) => status.name);
@@ -78,7 +78,7 @@ async function openResult() {
   };
 }
 
-/** In the order of rows. */
+/** Returns the numbers of the operations without a report, in the order of the rows. */
 function numbersOf({ withoutReport, filter }: BatchResult): number[] {
   const { above, below } = withoutReport.value[filter.value];
   return [...above, ...below];
@@ -118,7 +118,7 @@ describe('the result of a batch', () => {
     expect(result.line.value?.counts).toEqual({ ...NO_COUNTS, done: 5 });
   });
 
-  it('follows operations in memory, for example of a private window', async () => {
+  it('follows the operations of a private window, which are in memory', async () => {
     const { openId, batches, states } = await openResult();
     batches.value = [LINE, { ...LINE, id: 'secret', isPrivate: true, size: 2 }];
     await store([operation(0), operation(1)], 'secret', true);
@@ -128,7 +128,7 @@ describe('the result of a batch', () => {
     await waitUntil(() => expect(states()).toEqual(['done', 'queued']));
   });
 
-  it('lists created reports separately from the other rows, which begin with refusals', async () => {
+  it('lists created reports separately from operations without a report', async () => {
     const { result, deleting } = await openResult();
     expect(result.reports.value).toEqual([REPORT]);
     expect([result.filter.value, numbersOf(result)]).toEqual(['all', [1, 3, 2]]);
@@ -148,7 +148,7 @@ describe('the result of a batch', () => {
     expect(numbersOf(result)).toEqual([3, 1, 2]);
   });
 
-  it('shows all rows of another batch, whatever filter is chosen', async () => {
+  it('shows all rows of another batch, even after a filter was chosen', async () => {
     const { result, openId, batches } = await openResult();
     result.choose('failed');
     batches.value = [LINE, { ...LINE, id: 'other' }];
@@ -169,7 +169,7 @@ describe('the result of a batch', () => {
     expect(report()).toBeNull();
   });
 
-  it('shows reports without history from its own rows, unless they were deleted', async () => {
+  it('shows the results of its operations if the history lacks their reports', async () => {
     const { result, storedReport, deleted } = await openResult();
     const linkOf = ({ id }: Report) => `https://reports.example/${id}`;
     const copiedText = () => doneLines(result.operations.value, result.reportOf, linkOf);

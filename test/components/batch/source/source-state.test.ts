@@ -67,7 +67,7 @@ describe('a list', () => {
   });
 
   it.each(['', ' \n\t'])(
-    'without a text is not read, and keeps the last preview: %j',
+    'is not read if its text is %j, and the last preview stays',
     async (text) => {
       const { source, onFound } = openSource();
       source.enterText(text);
@@ -185,7 +185,7 @@ describe('a sitemap', () => {
     },
   );
 
-  it('has a problem instead of a permission request without a web address', async () => {
+  it('has a problem, and requests no permission, if the address is not a web address', async () => {
     const { source, requestHosts } = openSource();
     source.enterAddress('ftp://a.example/');
     await source.readSitemap();

@@ -23,7 +23,7 @@ async function openForm(): Promise<HTMLTextAreaElement> {
 }
 
 /** Pastes or drops data onto an element. */
-function give(kind: 'paste' | 'drop', target: Element, data: object): void {
+function transfer(kind: 'paste' | 'drop', target: Element, data: object): void {
   const event = new Event(kind, { bubbles: true, cancelable: true });
   target.dispatchEvent(Object.assign(event, { clipboardData: data, dataTransfer: data }));
 }
@@ -35,7 +35,7 @@ const LINK = {
     type === 'text/html' ? '<a href="https://shop.example/">Our shop</a>' : 'Our shop',
 };
 
-// A loaded file stays loaded, so each file is missing only until the end of one test.
+// A loaded module stays loaded, so each test needs a module that no earlier test has loaded.
 describe('if the code that reads sources cannot be loaded', () => {
   it('Preview and a drop of files show the failure, and Try again reads the files', async () => {
     const field = await openForm();
@@ -45,7 +45,7 @@ describe('if the code that reads sources cannot be loaded', () => {
     await type('Addresses', '');
     await saysNoMore("couldn't be read");
     const file = new File(['https://one.example/ https://two.example/'], 'pages.txt');
-    give('drop', field, { types: ['Files'], files: [file], getData: () => '' });
+    transfer('drop', field, { types: ['Files'], files: [file], getData: () => '' });
     await says("This couldn't be read.");
     readers.areAvailable = true;
     await press('Try again');
@@ -58,12 +58,12 @@ describe('if the code that reads sources cannot be loaded', () => {
     for (const kind of ['paste', 'drop'] as const) {
       await type('Addresses', '');
       await saysNoMore("couldn't be read");
-      give(kind, field, LINK);
+      transfer(kind, field, LINK);
       await says("The links in this text couldn't be read.");
       expect(field.value).toBe('Our shop');
     }
     readers.areAvailable = true;
-    give('paste', field, LINK);
+    transfer('paste', field, LINK);
     await waitUntil(() => expect(field.value).toContain('https://shop.example/'));
     await saysNoMore("couldn't be read");
   });

@@ -225,7 +225,7 @@ describe('the text of a check', () => {
     expect(title && checkNote({ ...title, isPassed, importance })).toBe(note);
   });
 
-  it('is in the language of the messages, here German', async () => {
+  it('is in the language of the messages, for example German', async () => {
     await useMessages('de');
     const [title, ...others] = checksIn(
       usualChecks({ failing: ['title', 'load_time', 'page_size'] }),
@@ -269,7 +269,7 @@ describe('changedChecks', () => {
       ['Title', 'Load time', 'Noindex fixed'],
     ],
     [
-      'names fixed checks if nothing is new',
+      'names fixed checks if no check is new',
       changeWith([], [failedCheck('noindex')]),
       ['Noindex fixed'],
     ],
@@ -331,7 +331,7 @@ describe('pageInBrief', () => {
       ['compared with Nov 23', 'New: Load time · Too slow', '', '2 still failing'],
     ],
     [
-      "compares with the previous result if the report's own result is the one of a week ago",
+      "compares with the previous result if the result of a week ago is the report's own",
       BASE,
       [OLD, BASE],
       'week',
@@ -339,7 +339,7 @@ describe('pageInBrief', () => {
       ['compared with Nov 12', 'New: Sitemap · Not named in robots.txt', '', '1 still failing'],
     ],
     [
-      'calls nothing "still failing" if the checks of the base are unknown',
+      'does not call checks "still failing" if the checks of the base are unknown',
       LAST,
       [{ ...BASE, failedChecks: null, failed: null }, LAST],
       'week',
@@ -348,7 +348,7 @@ describe('pageInBrief', () => {
     ],
     ['has no base for a first report', LAST, [LAST], 'week', null, [null, null, '', '3 issues']],
     [
-      'has no problems if nothing fails',
+      'has no problems if no check fails',
       result(5, 26, 100),
       [BASE, result(5, 26, 100)],
       'week',

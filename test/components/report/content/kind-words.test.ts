@@ -11,7 +11,7 @@ import { useMessages } from '../../../support/messages';
 
 beforeEach(() => useMessages('en'));
 
-/** The kinds of error that each check of the services can have (versions 1.1 to 13, see real-service.md). */
+/** The kinds of error of each check of the services, versions 1.1 to 13. */
 const SERVICE_KINDS: Record<string, string> = {
   title: 'missing length too_many',
   meta_description: 'missing length',
@@ -89,7 +89,7 @@ describe('kindSentence', () => {
     ['title', 'toString'],
     ['toString', 'missing'],
     ['my_check', 'missing'],
-  ])('returns null for the check %s and the kind %s, which are unknown', (check, kind) => {
+  ])('returns null for the unknown pair of check %s and kind %s', (check, kind) => {
     expect(kindSentence(check, kind)).toBeNull();
   });
 });
@@ -134,7 +134,7 @@ describe('explainedCheck', () => {
     expect(explainedCheck([title('missing')], true)).toBe(`Title, before the fix: ${NO_TITLE}`);
   });
 
-  it('is null if nothing is known', () => {
+  it('is null for unknown kinds and without pages', () => {
     expect(explainedCheck([title('failed')])).toBeNull();
     expect(explainedCheck([])).toBeNull();
   });

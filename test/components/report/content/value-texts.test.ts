@@ -5,7 +5,7 @@ import { useMessageKeys } from '../../../support/message-keys';
 useMessageKeys();
 beforeEach(() => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
-  // Earlier tests have loaded the module of dates with another locale.
+  // Loads the module of dates again, with this time zone.
   vi.resetModules();
 });
 afterEach(() => {
@@ -68,7 +68,7 @@ describe('fields as text', () => {
     ]);
   });
 
-  it('contain no line and no text direction from a name or a value', async () => {
+  it('contain no line break and no direction mark of a name or a value', async () => {
     const hostile = 'a\nb\u2028\u202ec\u2067\u0000<b>';
     expect(await textOf({ [hostile]: hostile, deep: { [hostile]: [hostile] } })).toEqual([
       ...['a b c <b>: a b c <b>', 'Deep', '  a b c <b>', '    1: a b c <b>'],
