@@ -99,11 +99,11 @@ describe('the rows of all reports', () => {
   });
 
   it.each<[string, Partial<Opening>, { read: number; total: number | null } | null]>([
-    ['a total above the rows', { total: 6 }, { read: 4, total: 6 }],
-    ['a total of the rows', { total: 4 }, null],
+    ['a total above the number of rows', { total: 6 }, { read: 4, total: 6 }],
+    ['a total equal to the number of rows', { total: 4 }, null],
     ['unreadable rows', { total: 6, unreadable: 2 }, null],
     ['no total after a complete reading', { total: null }, null],
-    ['no total before', { total: null, readAt: null }, { read: 4, total: null }],
+    ['no total before a complete reading', { total: null, readAt: null }, { read: 4, total: null }],
   ])('are counted with %s', async (_, opening, expected) => {
     const { rows } = await openWithHistory({
       ids: ['5', '4'],
@@ -155,7 +155,7 @@ describe('the rows of all reports', () => {
     expect(listHistory).toHaveBeenCalledTimes(2);
   });
 
-  it('keep an operation that ends during a request for changes', async () => {
+  it('follow an operation that ends during a request for changes', async () => {
     const opened = await openWithHistory({ ids: ['7', '6'], first: ['9', '8'], total: 4 });
     const { idsOf, finish, revision, changes, changesOf, shownRevision } = opened;
     revision.value = 9;
@@ -165,7 +165,7 @@ describe('the rows of all reports', () => {
     expect(idsOf()).toEqual(['9', '8', '7']);
   });
 
-  it('name the clients with reports that the reading has not read', async () => {
+  it('have the names of the clients with unread reports', async () => {
     const { rows, progress } = await openWithHistory({ ids: ['6', '5'], first: ['9', '8'] });
     expect(rows.value.unreadClients).toBeNull();
     progress.value = { ...NO_READING, joinedAt: '6' };
@@ -185,7 +185,7 @@ describe('the rows of all reports', () => {
     await waitUntil(() => expect(rows.value.isBehind).toBe(false));
   });
 
-  it('match the search and the filters before the answer to these', async () => {
+  it('match the search and the filters before the reply', async () => {
     const { list, idsOf } = await openWithHistory({ ids: ['7', '6', '5', '4'], first: ['7', '6'] });
     list.change({ search: 'host' });
     expect(idsOf()).toEqual(['7', '6', '5', '4']);
@@ -193,7 +193,7 @@ describe('the rows of all reports', () => {
     expect(idsOf()).toEqual([]);
   });
 
-  it('contain only the list in another order, or if the first page is the last page', async () => {
+  it('contain only the list if it has another order or a single page', async () => {
     const sorted = await openWithHistory({ ids: ['7', '6', '5', '4'], first: ['7', '6'] });
     sorted.list.change({ sort: 'asc' });
     expect(sorted.idsOf()).toEqual(['6', '7']);

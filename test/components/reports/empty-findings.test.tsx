@@ -22,7 +22,7 @@ const unnamed = (id: number, page: string): Report => ({
   failedChecks: null,
 });
 
-it('Still failing says that it has no rows', async () => {
+it('the part Still failing says that no check still fails', async () => {
   const { page } = await drawWeekComparison([
     reportOn(2, 'a.example/', 26, 40, 'noindex'),
     reportOn(1, 'a.example/', 19, 60),
@@ -60,14 +60,14 @@ describe('Find a check', () => {
   });
 });
 
-it('All is not offered if no check fails', async () => {
+it('the button All is not offered if no check fails', async () => {
   await drawWeekComparison([reportOn(1, 'a.example/', 26, 90)]);
   const region = await one('region', 'What is wrong');
   expect(region.textContent).toBe('What is wrongNo failed checks');
 });
 
-describe('a service that names no failed checks', () => {
-  it('gets one sentence in place of problems and fixed checks', async () => {
+describe('All reports of a service that does not name failed checks', () => {
+  it('has a sentence in place of problems and fixed checks', async () => {
     await drawWeekComparison([unnamed(2, 'a.example/'), unnamed(1, 'b.example/')]);
     const region = await one('region', 'What is wrong');
     expect(region.textContent).toBe(
@@ -76,7 +76,7 @@ describe('a service that names no failed checks', () => {
     expect(all('region', 'Fixed')).toEqual([]);
   });
 
-  it('gets the sentence in the view of a client as well', async () => {
+  it('has the sentence also in the view of a client', async () => {
     const { page } = await drawWeekComparison([unnamed(2, 'a.example/'), unnamed(1, 'b.example/')]);
     page.routes.goTo({ name: 'list', client: 'a.example' });
     await one('heading', 'a.example 1 page');
@@ -87,7 +87,7 @@ describe('a service that names no failed checks', () => {
     expect(all('region', 'Fixed')).toEqual([]);
   });
 
-  it('gets this sentence beside the sentence about pages without a failed check', async () => {
+  it('has the sentence beside the sentence about pages without a failed check', async () => {
     await drawWeekComparison([unnamed(2, 'a.example/'), reportOn(1, 'b.example/', 26, 90)]);
     const region = await one('region', 'What is wrong');
     expect(region.textContent).toContain('No failed checks');

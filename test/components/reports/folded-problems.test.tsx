@@ -42,7 +42,7 @@ it('problems are folded at first in a low window, the worst new problem first', 
   expect(await briefOf('Fixed')).toEqual(['Meta description 3 pages', 'Title 1 page']);
 });
 
-it('a check of a folded list opens its pages', async () => {
+it('a press on a check of a folded list opens its pages', async () => {
   await drawInWindow(625);
   await press('Robots.txt 2 pages');
   await one('heading', 'Robots.txt, 2 pages high · bergblick.example');
@@ -64,7 +64,7 @@ it('a press folds and unfolds all lists, even after Back', async () => {
 it.each([
   { height: 625, unfoldsProblems: true },
   { height: 800, unfoldsProblems: false },
-])('a press is remembered when the page opens again: $unfoldsProblems', async (choice) => {
+])('the lists open as a person has left them, unfolded: $unfoldsProblems', async (choice) => {
   const { height, unfoldsProblems } = choice;
   await drawInWindow(height);
   await press('What is wrong');

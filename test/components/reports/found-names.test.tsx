@@ -45,7 +45,7 @@ describe('the search of All reports', () => {
     await one('heading', 'Title, 2 pages high · nordlicht.example');
   });
 
-  it('shows six clients at most, and how many more there are', async () => {
+  it('lists at most six clients, and counts the others', async () => {
     await drawWeekComparison(
       Array.from({ length: 8 }, (_, at) => reportOn(at + 1, `shop-${at}.example/`, 26, 50)),
     );
@@ -54,7 +54,7 @@ describe('the search of All reports', () => {
     expect(document.querySelector('.found-names')?.textContent).toMatch(/and 2 more$/);
   });
 
-  it('leads by arrow keys from the field to the names, and on to the table', async () => {
+  it('moves the focus by arrow keys from the field to the names and the table', async () => {
     await drawWeekComparison(SIX_CLIENTS);
     await find('b');
     await expectFound('Clients found', ['bergblick.example 3 pages']);

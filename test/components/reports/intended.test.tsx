@@ -16,7 +16,7 @@ import { drawWeekComparison } from '../../support/week-comparison';
 
 beforeEach(useEnglish);
 
-/** The base and the newest result of each page. `/a` fell only with Noindex. */
+/** The base and the newest result of each page. The score of `/a` fell because of Noindex. */
 const REPORTS = [
   reportOn(16, 'shop.example/a', 26, 70, 'noindex:failed'),
   reportOn(15, 'shop.example/b', 26, 70, 'noindex:failed', 'sitemap:failed'),
@@ -97,7 +97,7 @@ describe('This is intended', () => {
     expect(mutedPages()).toEqual([]);
   });
 
-  it('makes one mute for each client of a problem, and Undo ends all', async () => {
+  it('adds one mute for each client of a problem, and Undo removes all mutes', async () => {
     const { page, mutedPages } = await drawClients(REPORTS);
     page.routes.goTo({ name: 'list', check: 'noindex' });
     await says('Noindex, 3 pages');
@@ -108,7 +108,7 @@ describe('This is intended', () => {
     await waitUntil(() => expect(mutedPages()).toEqual([]));
   });
 
-  it('mutes a check of the host for the host', async () => {
+  it('mutes a check of the host on all pages of the host', async () => {
     const { page, mutedPages } = await drawClients(REPORTS);
     page.routes.goTo({ name: 'list', client: 'shop.example', check: 'sitemap' });
     await says('Sitemap, 1 page');
@@ -156,7 +156,7 @@ describe('This is intended', () => {
     await waitUntil(() => expect(mutedPages()).toEqual([[A, B]]));
   });
 
-  it('says in the form that the limit of mutes is reached, and stores none of several', async () => {
+  it('shows in the form that the limit of mutes is reached, and stores no mute', async () => {
     const full = Array.from({ length: MAX_OPEN.mute - 1 }, (_, at) => muteOf(`${at}`, `x${at}`));
     const { page, marks } = await drawClients(REPORTS, ...full);
     page.routes.goTo({ name: 'list', check: 'noindex' });
@@ -191,7 +191,7 @@ describe('intended problems', () => {
     await says('Shown again: Noindex');
   });
 
-  it('are counted at the end of the problems of their client', async () => {
+  it('are counted and listed in the view of their client', async () => {
     const { page } = await drawClients(REPORTS, muteOf('shop', A, B), muteOf('other', OTHER));
     page.routes.goTo({ name: 'list', client: 'shop.example' });
     await press('1 intended');
@@ -206,7 +206,7 @@ describe('intended problems', () => {
     expect(document.body.textContent).not.toContain('Intended');
   });
 
-  it('are no change if a page fell only with them', async () => {
+  it('do not make a page worse', async () => {
     const { marks, page } = await drawClients(REPORTS, muteOf('a', A));
     await waitUntil(() => expect(groupOf('No change').join()).toContain('shop.example'));
     await waitUntil(() => expect(rowOf(A).textContent).toContain('intended: Noindex'));
@@ -217,7 +217,7 @@ describe('intended problems', () => {
     await waitUntil(() => expect(rowOf(A).textContent).not.toContain('intended'));
   });
 
-  it('are left out of the failed checks of their rows', async () => {
+  it('are not counted as failed checks in the rows of their pages', async () => {
     await drawClients(REPORTS, muteOf('b', B));
     await waitUntil(() => expect(rowOf(B).textContent).toContain('1 issue'));
   });
@@ -237,7 +237,7 @@ describe('a ticket with muted pages', () => {
     ),
   };
 
-  it('lists them as intended, and offers no proof and no re-check of them', async () => {
+  it('lists its muted pages as intended, and offers neither proof nor re-check', async () => {
     const { page } = await drawClients(REPORTS, { kind: 'addTicket', ticket }, muteOf('b', B));
     page.routes.goTo({ name: 'list', client: 'shop.example', check: 'noindex' });
     await says('Handed over Nov 13 · 1 page · 1 intended');

@@ -21,7 +21,7 @@ const REPORTS = [
   reportOn(2, 'shop.millbakery.example/', 12, 80),
 ];
 
-/** Draws *All reports* with marks that are changed as the worker changes them. */
+/** Draws *All reports*. Its marks change as in the worker. */
 async function drawClients(first: readonly MarkRecord[] = []) {
   const records = new Map(first.map((mark) => [mark.key, mark]));
   const marks = (): Marks => shownMarks([...records.values()]);
@@ -85,7 +85,7 @@ describe('Put together with…', () => {
     expect(changeMarks).toHaveBeenCalledOnce();
   });
 
-  it('shows the joined client where one of its clients was open, with its problems', async () => {
+  it('opens the joined client in place of an open single client', async () => {
     const { page } = await drawClients();
     page.routes.goTo({ name: 'list', client: SHOP, check: 'noindex' });
     await one('heading', `Noindex, 1 page high · ${SHOP}`);
@@ -191,7 +191,7 @@ describe('Take apart', () => {
   });
 });
 
-it('a private window shows joined clients, and says that it changes none', async () => {
+it('a private window shows joined clients, and says that it cannot change any', async () => {
   const joined = [{ name: 'Mill', clients: [MILL, SHOP], days: [] }];
   const background = fakeBackground(
     { getMarks: async () => ({ value: { ...shownMarks([]), joined } }) },

@@ -13,7 +13,7 @@ interface Opening {
   hosts?: readonly string[];
 }
 
-/** Creates the state with marks that are changed as the worker changes them. */
+/** Creates the state. Its marks change as in the worker. */
 function openClients({ isPrivate = false, hosts = HOSTS }: Opening = {}) {
   const records = new Map<string, MarkRecord>();
   const marks = signal<Marks | undefined>(shownMarks([]));
@@ -53,8 +53,8 @@ function openClients({ isPrivate = false, hosts = HOSTS }: Opening = {}) {
   };
 }
 
-describe('the question about the clients to put together', () => {
-  it('offers all other clients, and begins with the name of the client', () => {
+describe('the dialog that joins clients', () => {
+  it('offers all other clients, and proposes the name of its client', () => {
     const { clients } = openClients();
     clients.ask('mill.example');
     expect(clients.question.value).toMatchObject({ client: 'mill.example', name: 'mill.example' });
@@ -63,7 +63,7 @@ describe('the question about the clients to put together', () => {
     expect(clients.offered.value).toEqual(['shop.mill.example']);
   });
 
-  it('puts the chosen clients together under the name', async () => {
+  it('joins the chosen clients under the entered name', async () => {
     const { clients, join, of, onJoined } = openClients();
     await join(' The mill ', 'mill.example', 'shop.mill.example');
     expect(clients.question.value).toBeNull();
@@ -75,7 +75,7 @@ describe('the question about the clients to put together', () => {
     expect(clients.isJoined('alone.example')).toBe(false);
   });
 
-  it('counts and puts together the single clients of joined clients', async () => {
+  it('counts and joins the single clients of a chosen joined client', async () => {
     const { clients, changeMarks, join, of } = openClients();
     await join('Mill', 'mill.example', 'shop.mill.example');
     clients.ask('bikes.example');
@@ -111,7 +111,7 @@ describe('the question about the clients to put together', () => {
   });
 
   it.each(['mill.example', 'shop.mill.example'])(
-    'accepts the name of a client that is put together: %s',
+    'accepts the name of one of its single clients: %s',
     async (name) => {
       const { join, of } = openClients();
       await join(name, 'mill.example', 'shop.mill.example');
@@ -154,7 +154,7 @@ describe('the question about the clients to put together', () => {
 });
 
 describe('takeApart()', () => {
-  it('separates the clients, and offers to put the same clients together again', async () => {
+  it('separates the clients, and offers to undo the change', async () => {
     const { clients, join, of, marks, onTakenApart } = openClients();
     await join('Mill', 'mill.example', 'shop.mill.example');
     const before = marks.value?.joined;
@@ -176,7 +176,7 @@ describe('takeApart()', () => {
   });
 });
 
-it('a private window has joined clients, and changes none', async () => {
+it('a private window has joined clients, but cannot change them', async () => {
   const { clients, changeMarks, marks, onPrivate, of } = openClients({ isPrivate: true });
   marks.value = {
     ...shownMarks([]),

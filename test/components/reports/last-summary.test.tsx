@@ -64,7 +64,7 @@ async function drawSinceSummary(options: Options = {}) {
 const textOf = async (group: string) => (await one('rowgroup', group)).textContent;
 
 describe('a comparison with Last summary', () => {
-  it('uses for each client the day of the last summary of this client before today', async () => {
+  it('uses for each client the day of its last summary before today', async () => {
     await drawSinceSummary();
     // The score was 60 on November 5 and is 64 now, and one problem is new.
     expect(await textOf('Worse')).toMatch(

@@ -63,7 +63,7 @@ describe('a client', () => {
     await expectFocusedButton('lumen.example');
   });
 
-  it('gets the focus after Back in a tab that began with the client', async () => {
+  it('returns the focus to the heading Clients in a tab that began with the client', async () => {
     const reports = [reportOn(2, 'a.example/', 26, 40), reportOn(1, 'b.example/', 26, 40)];
     await drawReports({ reports, route: routeTo({ name: 'list', client: 'b.example' }) });
     await one('heading', 'b.example 1 page');
@@ -109,7 +109,7 @@ describe('a problem', () => {
     await expectFocusedButton('bergblick.example');
   });
 
-  it('returns the focus to the client whose ticket was chosen', async () => {
+  it('returns the focus to the pressed client', async () => {
     const { page } = await drawWeekComparison(SIX_CLIENTS);
     page.routes.goTo({ name: 'list', check: 'title' });
     await expectFocusedHeading('Title, 4 pages high');
@@ -121,7 +121,7 @@ describe('a problem', () => {
   });
 });
 
-it('a ticket gets the focus after Back, among the tickets', async () => {
+it('a ticket gets the focus after Back in the list of tickets', async () => {
   const [report] = SIX_CLIENTS.filter(({ id }) => id === '93');
   if (report === undefined) expect.fail('There is no report 93.');
   const ticket = {
@@ -154,7 +154,7 @@ describe('a report', () => {
     );
   });
 
-  it('returns the focus to the row of its page if it is not the newest', async () => {
+  it('returns the focus to the row of its page if the report is not the newest', async () => {
     const reports = [
       reportOn(3, 'b.example/', 26, 60),
       reportOn(2, 'a.example/', 26, 40),

@@ -75,7 +75,7 @@ it('the failed checks of an updated report are available as soon as the update i
   ]);
 });
 
-it('the failed checks of drawn rows are read once, and together', async () => {
+it('the failed checks of all drawn rows are read in one call', async () => {
   const rows = ['2', '3', '4'].map((id) => sampleReport(id, { generatedAt: NOW }));
   const { getFindings, findingsOf } = openPage({
     3: { generatedAt: NOW, checks: [checkOf('of the history')] },
@@ -87,7 +87,7 @@ it('the failed checks of drawn rows are read once, and together', async () => {
   expect(getFindings.mock.calls).toEqual([['c', ['2', '3', '4']]]);
 });
 
-it('failed checks that the history gets later are read after its change', async () => {
+it('failed checks that are stored later are read after the change of the history', async () => {
   const row = sampleReport('3', { generatedAt: NOW });
   const { getFindings, findingsOf, revision } = openPage({
     3: { generatedAt: NOW, checks: [checkOf('of the history')] },

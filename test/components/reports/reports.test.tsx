@@ -10,7 +10,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-it('the reason of an unread list appears once during a backoff', async () => {
+it('the failure of the list is shown only once during a backoff', async () => {
   const failure = { code: 'unreachable' } as const;
   const background = fakeBackground({ listReports: async () => ({ failure }) });
   const { page } = await drawReports({ background });
@@ -74,7 +74,7 @@ it('Dismiss removes the line of a created report, and the line of a copied text'
   await saysNoMore('Proof copied');
 });
 
-it('a notice offers Undo, and disappears with it', async () => {
+it('a notice offers Undo, and disappears after the press', async () => {
   const { page } = await drawReports();
   await one('table', 'Reports');
   const onUndo = vi.fn();

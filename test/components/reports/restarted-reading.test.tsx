@@ -12,7 +12,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-it('an unfinished reading shows its progress after a restart of the browser, without the service', async () => {
+it('the progress of an unfinished reading is shown after a restart of the browser', async () => {
   useDatabases();
   const client = createFakeClient();
   const startWorker = () => createTestBackground({ clientFor: () => client, now: Date.now });

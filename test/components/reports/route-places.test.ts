@@ -23,12 +23,12 @@ describe('the places of the tables', () => {
     expect(now.list).toBe(former.list);
   });
 
-  it('keep the list below another view', () => {
+  it('do not change for the list while another view is open', () => {
     const former = placesOf(CLIENT);
     expect(placesAfter(former, routeTo({ name: 'many' })).list).toBe(former.list);
   });
 
-  it('are new places when a view opens again', () => {
+  it('are new objects when a view opens again', () => {
     const batch: View = { name: 'batch', id: '7' };
     const opened = placesOf(batch);
     const again = [CLIENT, batch].map(routeTo).reduce(placesAfter, opened);

@@ -57,7 +57,7 @@ it.each<[string, () => void, Route | undefined]>([
     () => {},
     { ...LIST, compared: { left: '1', right: '1', before: '2026-01-01T10:00:00.000Z' } },
   ],
-])('%s opens the list, which says that nothing was found', async (_, goTo, route) => {
+])('%s opens the list with an alert', async (_, goTo, route) => {
   goTo();
   const background = fakeBackground({ getReport });
   await drawReports({ background, ...(route && { route }) });
@@ -72,7 +72,7 @@ it('a reload opens the comparison of the history entry', async () => {
   await one('heading', 'Comparison');
 });
 
-it('a client without reports says so, and leads to all reports', async () => {
+it('the view of a client without reports has a sentence and the button All reports', async () => {
   await drawReports({ route: routeTo({ name: 'list', client: 'gone.example' }) });
   await says(/There are no reports of .?gone\.example.? any more\./);
   await press('All reports');

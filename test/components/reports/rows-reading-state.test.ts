@@ -35,7 +35,7 @@ function openReading(reply: ReadingProgress = READING) {
     isInSight,
     isIdle,
   });
-  // Follows the value, like a view.
+  // Subscribes to the state, like a view.
   onTestFinished(reading.now.subscribe(() => {}));
   let [requestedAt, lists] = [10, 0];
   return {
@@ -116,7 +116,7 @@ describe('the reading of all reports', () => {
     expect(reading.now.value.status).toBe('waiting');
   });
 
-  it('is unfinished after a failure, and says why', async () => {
+  it('is unfinished after a failure, and has the failure', async () => {
     const failure = { code: 'unexpectedAnswer', problem: 'html' } as const;
     const { reading, readList } = openReading({ ...READING, status: 'failed', failure });
     await readList();

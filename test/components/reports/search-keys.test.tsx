@@ -6,7 +6,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** Draws *All reports* with both search fields: *Find a check* stands before *Search*. */
+/** Draws *All reports* with both search fields. *Find a check* comes before *Search*. */
 async function drawBothFields() {
   const reports = [
     reportOn(2, 'a.example/', 26, 40, 'noindex'),
@@ -19,14 +19,14 @@ async function drawBothFields() {
   return { check, search };
 }
 
-describe('with two search fields,', () => {
-  it('/ focuses Search', async () => {
+describe('All reports with two search fields', () => {
+  it('focuses Search after the key /', async () => {
     await drawBothFields();
     pressKey('/');
     await expectFocus('Search');
   });
 
-  it('Escape in Search leaves the text of Find a check', async () => {
+  it('clears only Search after Escape in Search', async () => {
     const { check, search } = await drawBothFields();
     await type('Find a check', 'Title', 'searchbox');
     await type('Search', 'b.example', 'searchbox');

@@ -74,8 +74,8 @@ describe('the numbers of stored reports', () => {
   });
 });
 
-describe('at the end of a reading', () => {
-  const rows = () =>
+describe('the end of a reading', () => {
+  const rowKeys = () =>
     [...document.querySelectorAll<HTMLElement>('.table-row')].map(({ dataset }) => dataset.key);
   const endReading = () =>
     readingItem('a').write({ ...NO_READING, revision: 2, changedAt: Date.now() + 1 });
@@ -101,23 +101,23 @@ describe('at the end of a reading', () => {
     );
   }
 
-  it('rows are sorted at once if neither focus nor pointer is in the table', async () => {
+  it('sorts the rows at once if neither focus nor pointer is in the table', async () => {
     await drawChanging();
-    const before = rows();
+    const before = rowKeys();
     await endReading();
-    await waitUntil(() => expect(rows()).not.toEqual(before));
+    await waitUntil(() => expect(rowKeys()).not.toEqual(before));
     expect(all('button', 'Sort again')).toEqual([]);
   });
 
-  it('rows in use keep their places until a press on Sort again', async () => {
+  it('does not move rows in use until Sort again is pressed', async () => {
     await drawChanging();
-    const before = rows();
+    const before = rowKeys();
     document.querySelector<HTMLElement>('.table-row .row')?.focus();
     await endReading();
     await one('button', 'Sort again');
-    expect(rows()).toEqual(before);
+    expect(rowKeys()).toEqual(before);
     await press('Sort again');
-    await waitUntil(() => expect(rows()).not.toEqual(before));
+    await waitUntil(() => expect(rowKeys()).not.toEqual(before));
     expect(all('button', 'Sort again')).toEqual([]);
   });
 });
@@ -181,7 +181,7 @@ describe('the line above the reports', () => {
     expect(readAllReports).toHaveBeenLastCalledWith('a', true);
   });
 
-  it('says how many reports were read if all were never read', async () => {
+  it('says how many reports were read if no reading was complete', async () => {
     await drawStored({ listHistory: async () => ({ value: partOf(null) }) });
     await expectLine('4 of 20 reports were read.Stop');
   });

@@ -103,11 +103,11 @@ it('an open ticket shows its status, and lists its pages with failing pages firs
   await waitUntil(() => expect(list.textContent).toBe(text));
   all('button', undefined, list)[0]?.click();
   await says('Handed over Nov 23 · 2 pages · 1 fixed, 1 not measured since');
-  const rows = () =>
+  const rowTexts = () =>
     [...document.querySelectorAll('.table-row')].map(({ textContent }) => textContent ?? '');
-  await waitUntil(() => expect(rows()).toHaveLength(2));
-  expect(rows()[0]).toContain('shop.example/beds');
-  expect(rows()[1]).toContain('Fixed Nov 27 · was noindex, follow');
+  await waitUntil(() => expect(rowTexts()).toHaveLength(2));
+  expect(rowTexts()[0]).toContain('shop.example/beds');
+  expect(rowTexts()[1]).toContain('Fixed Nov 27 · was noindex, follow');
   await press('Re-check 1');
   await waitUntil(() => expect(createJob).toHaveBeenCalledOnce());
   expect(createJob.mock.calls[0]?.[1]).toMatchObject({
@@ -118,7 +118,7 @@ it('an open ticket shows its status, and lists its pages with failing pages firs
   await waitUntil(() => expect(all('button', 'Close ticket')).toEqual([]));
 });
 
-it('Ctrl opens the problem of a ticket in a new tab', async () => {
+it('a press with Ctrl opens the problem of a ticket in a new tab', async () => {
   const { page, openTab } = await drawShop([], { ...NO_MARKS, tickets: [TICKET] });
   await press('Handed over 1');
   const [ticket] = all('button', undefined, await one('list', 'Handed over'));

@@ -54,7 +54,7 @@ it('the list of all checks counts the pages of each problem, and opens a problem
   await waitUntil(() => expect(rows()).toHaveLength(COUNT));
 });
 
-it('the name of the region is the heading alone, without the note beside the heading', async () => {
+it('the name of the region What is wrong omits the note beside its heading', async () => {
   await openReports();
   const region = await one('region', 'What is wrong');
   await one('heading', 'What is wrong', region);
@@ -70,7 +70,7 @@ it('a rating chip shows only pages with this rating', async () => {
   expect(textsOf(rows()).every((text) => text.includes('Bad'))).toBe(true);
 });
 
-it('a page has one row, from which its older reports open', async () => {
+it('a page has one row, with a menu of its reports', async () => {
   const url = 'https://trails.example/';
   const extension = await openAtService([30, 40, 62].map((score) => ({ url, score })));
   await extension.openReports();
@@ -88,7 +88,7 @@ it('a page has one row, from which its older reports open', async () => {
   await one('button', '3 reports');
 });
 
-it('the base of comparisons is remembered', async () => {
+it('the chosen base is stored, and used when the page opens again', async () => {
   const extension = await openReports();
   const since = (await one('combobox', 'Since')) as HTMLSelectElement;
   expect([...since.options].map(({ text }) => text)).toEqual([
