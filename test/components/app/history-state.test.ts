@@ -198,7 +198,7 @@ it('reportAt() returns the changed report as soon as an operation has finished',
   expect(getReportsById).toHaveBeenCalledOnce();
 });
 
-it('an answer from before the end of an operation does not replace the report of the operation', async () => {
+it('a late answer does not replace the report of a finished operation', async () => {
   const { history, getReportsById, recentOperations } = startHistory(report);
   let answer = () => {};
   getReportsById.mockImplementationOnce(async () => {
@@ -285,7 +285,7 @@ it('the history reads the news of clients once, when needed', async () => {
   expect(getNews).toHaveBeenCalledExactlyOnceWith('a', 'week');
 });
 
-it('newsSince() returns nothing if the news of clients cannot be read', async () => {
+it('newsSince() returns undefined if the news of clients cannot be read', async () => {
   const { history, getNews } = startHistory();
   getNews.mockResolvedValueOnce(unreadable);
   history.newsSince('week');
@@ -293,7 +293,7 @@ it('newsSince() returns nothing if the news of clients cannot be read', async ()
   expect(history.newsSince('week')).toBeUndefined();
 });
 
-it('the history changes no marks in a private window', async () => {
+it('the history does not change marks in a private window', async () => {
   const changeMarks = vi.fn<BackgroundApi['changeMarks']>();
   const history = createHistoryState(testKernel({ background: { changeMarks }, isPrivate: true }));
   expect(await history.changeMarks({ kind: 'endMute', id: 'm', page: null })).toEqual({

@@ -49,7 +49,7 @@ describe('createNotices', () => {
     expect(shownText()).toBeUndefined();
   });
 
-  it('keeps a notice while it is in use, and for six seconds afterwards', () => {
+  it('shows a notice while it is in use, and for six seconds afterwards', () => {
     const { notices, shownText } = openNotices();
     notices.announce('Copied');
     notices.setInUse(true);
@@ -69,7 +69,7 @@ describe('createNotices', () => {
     expect(shownText()).toBeUndefined();
   });
 
-  it('keeps the announcement after the notice is gone, so that no earlier text is announced again', () => {
+  it('has the announcement even after the notice is gone', () => {
     const { context, notices, shownText } = openNotices();
     notices.announce('Copied');
     vi.advanceTimersByTime(NOTICE_MS);
@@ -79,7 +79,7 @@ describe('createNotices', () => {
     expect(notices.announced.value).toBeNull();
   });
 
-  it('accepts a notice without visible text, for a press whose button shows the outcome', () => {
+  it('accepts a notice without visible text', () => {
     const { notices } = openNotices();
     notices.announce('Copied', { visibleText: null });
     expect(notices.shown.value).toMatchObject({ text: 'Copied', visibleText: null });

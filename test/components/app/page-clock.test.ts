@@ -18,7 +18,7 @@ describe('isPast', () => {
     expect([isPast(START), isPast(START - 1), isPast(START + 1)]).toEqual([true, true, false]);
   });
 
-  it('changes derived values when each time comes, and not before', () => {
+  it('changes derived values exactly at each time', () => {
     const { isPast } = createPageClock();
     const shown: boolean[][] = [];
     const both = computed(() => [isPast(START + 5_000), isPast(START + 1_000)]);

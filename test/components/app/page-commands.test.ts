@@ -53,7 +53,7 @@ describe('createCommands', () => {
     expect(commands.failureAt('update:1')).toBeNull();
   });
 
-  it('removes the failure when it is cleared', async () => {
+  it('removes a failure after clear()', async () => {
     const { calls, commands, work } = openCommands();
     const running = commands.run('update:1', work);
     calls.answer(0, { failure: FAILURE });

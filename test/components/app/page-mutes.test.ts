@@ -65,7 +65,7 @@ describe('the mutes of pages', () => {
     expect(mutes.of('page 600')).toEqual([MUTE]);
   });
 
-  it('stay visible while a later version is read, and are the same array if they are the same', async () => {
+  it('do not change while a later version is read, and equal mutes stay the same array', async () => {
     const { mutes, version, stored } = openMutes(1, { a: [MUTE], b: [MUTE] });
     mutes.of('a');
     mutes.of('b');
@@ -80,7 +80,7 @@ describe('the mutes of pages', () => {
     expect(mutes.isUpToDate('a')).toBe(true);
   });
 
-  it('are none while the first mute is read, and after the last mute has ended', async () => {
+  it('are empty while the first mute is read, and after the last mute has ended', async () => {
     const { mutes, version } = openMutes(0, { a: [MUTE] });
     expect(mutes.of('a')).toEqual([]);
     version.value = 1;
@@ -102,7 +102,7 @@ describe('the mutes of pages', () => {
     expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([[], true]);
   });
 
-  it('stay the earlier ones after a failed read, which a later version repeats', async () => {
+  it('do not change after a failed read, and are read again for a later version', async () => {
     const { mutes, version, getMutes } = openMutes(1, { a: [MUTE] });
     getMutes.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
     effect(() => void mutes.of('a'));

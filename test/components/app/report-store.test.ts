@@ -11,7 +11,7 @@ const FOUND = { '1': { generatedAt: OLD.generatedAt, checks: [] } };
 const at = (endedAt: number) => ({ endedAt });
 
 describe('createReportStore', () => {
-  it('knows nothing at first', () => {
+  it('is empty at first', () => {
     const store = createReportStore();
     expect(store.get('1')).toBeUndefined();
     expect(store.findingsOf(OLD)).toBeNull();
@@ -21,7 +21,7 @@ describe('createReportStore', () => {
   it.each([
     ['a newer read', [20, 10], NEW],
     ['a read of the same time', [10, 10], NEW],
-    ['the newer of two reads, although the older answer comes last', [5, 10], OLD],
+    ['the newer of two reads, even if the older answer arrives last', [5, 10], OLD],
   ])('shows %s', (_, [time = 0, former = 0], shown) => {
     const store = createReportStore();
     store.addRead([OLD], former);
@@ -29,7 +29,7 @@ describe('createReportStore', () => {
     expect(store.get('1')).toBe(shown);
   });
 
-  it('keeps the object of a report that a newer read shows unchanged', () => {
+  it('returns the same object if a newer read has an equal report', () => {
     const store = createReportStore();
     store.addRead([OLD], 10);
     store.addRead([{ ...OLD }], 20);
@@ -72,7 +72,7 @@ describe('createReportStore', () => {
     expect(store.get('1')?.privacy).toBe(0);
   });
 
-  it('treats a deletion as a version: an older read does not bring the report back', () => {
+  it('does not restore a deleted report after an older read', () => {
     const store = createReportStore();
     store.addOperations([{ ...finishedEdit('a', deletion(OLD)), ...at(20) }]);
     store.addRead([OLD], 10);
@@ -81,7 +81,7 @@ describe('createReportStore', () => {
     expect(store.get('1')).toBe(NEW);
   });
 
-  it('notes a report that a read has not found', () => {
+  it('returns null for a report that a read has not found', () => {
     const store = createReportStore();
     store.addRead([OLD], 10);
     store.addGone('1', 20);
@@ -96,7 +96,7 @@ describe('createReportStore', () => {
     expect(store.findingsOf({ ...OLD, generatedAt: '2026-11-29T00:00:00Z' })).toBeNull();
   });
 
-  it('makes a computed value change with a version', () => {
+  it('updates a computed value with each version', () => {
     const store = createReportStore();
     const score = computed(() => store.get('1')?.score);
     expect(score.value).toBeUndefined();

@@ -44,7 +44,7 @@ describe('createResource', () => {
     expect(load.mock.calls).toEqual([['a'], ['b']]);
   });
 
-  it('loads again for another version, and keeps the former value until then', async () => {
+  it('loads again for another version, and has the former value during the load', async () => {
     const { calls, resource } = openResource();
     resource.get('a', 1);
     await calls.untilCount(1);
@@ -73,7 +73,7 @@ describe('createResource', () => {
   });
 
   it.each([
-    ['a newer answer has come', 1],
+    ['a newer answer has arrived', 1],
     ['a newer answer is awaited', undefined],
   ])('ignores an older answer when %s', async (_, newer) => {
     const { calls, resource } = openResource();
@@ -110,7 +110,7 @@ describe('joinCalls', () => {
     expect(call.mock.calls).toEqual([[['a', 'b']], [['c']]]);
   });
 
-  it('waits for the start', async () => {
+  it('waits until `start` resolves', async () => {
     const start = createDeferredCalls<void>();
     const call = vi.fn(async (keys: readonly string[]) => ({ value: keys }));
     const load = joinCalls(call, start.call(), 10);

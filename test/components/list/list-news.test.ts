@@ -7,7 +7,7 @@ import { waitUntil } from '../../support/wait-until';
 
 useMessageKeys({ withValues: true });
 
-it('a stored list without reports counts as known after an answer, and not after a failure', async () => {
+it('a stored list without reports counts as known after an answer, but not after a failure', async () => {
   const { list, answers } = openList({ newest: newestReports() });
   expect([list.shown.value?.reports, list.isKnown.value]).toEqual([[], false]);
   void list.refresh();

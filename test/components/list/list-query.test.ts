@@ -24,7 +24,7 @@ const readRemembered = async () =>
 
 beforeEach(emptyBrowser);
 
-it('order is remembered, and search and filters until the browser closes', async () => {
+it('the order is remembered, and search and filters only until the browser closes', async () => {
   rememberQuery(query);
   await waitUntil(async () => expect(await readRemembered()).toEqual(query));
   expect(JSON.stringify(await local.get())).not.toMatch(/shop|Blog|bad/);

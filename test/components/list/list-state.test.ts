@@ -95,7 +95,7 @@ describe('the rows of a list', () => {
     await waitUntil(() => expect(shownIds()).toEqual(['3', '2', '1']));
   });
 
-  it('are read again if the list opens with another query, which keeps the search alone', () => {
+  it('are read again with only the search if the list opens with another query', () => {
     const { list, query, listReports } = openList();
     query.value = NEWEST_QUERY;
     expect(listReports).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ describe('the rows of a list', () => {
     await waitUntil(() => expect(shownIds()).toEqual(['103', '102', '101']));
   });
 
-  it('keep a private report that a newer stored list omits', () => {
+  it('contain a private report that a newer stored list omits', () => {
     const { finish, newest, shownIds } = openList();
     finish({ ...creationOf('3', 1), isPrivate: true }, deletionOf('2', 2));
     newest.value = { ...newestReports('1'), mergedUpTo: timeAfter(2) };
@@ -156,13 +156,13 @@ describe('the rows of a list', () => {
     expect(list.shown.value).toMatchObject(shown);
   });
 
-  it('and the total omit a report during its deletion', () => {
+  it('and their total omit a report during its deletion', () => {
     const { list, deleting, shownIds } = openList();
     deleting.value = ['2'];
     expect([shownIds(), list.shown.value?.total]).toEqual([['1'], 1]);
   });
 
-  it('and the total omit a report that a single read has found gone', async () => {
+  it('and their total omit a report that a single read has found gone', async () => {
     const { list, kernel, shownIds } = await openWithReply(
       { ...replyOf('3', '2', '1'), total: 40, next: 2 },
       { ...RECENT_REPORTS_QUERY, result: 'good' },
@@ -238,7 +238,7 @@ describe('Show more', () => {
     expect(listFurtherReports).toHaveBeenCalledOnce();
   });
 
-  it('after a failed first read, reads the list again and then the next page', async () => {
+  it('reads the list again, and then the next page, if the first read has failed', async () => {
     const newest = { ...newestReports(...hundred), perPage: 100 as const, next: 2 };
     const { answers, listReports, listFurtherReports, pages, list, shownIds } = openList({
       newest,
@@ -291,7 +291,7 @@ describe('Show more', () => {
     await waitUntil(() => expect(list.shown.value?.reports[100]).toEqual(changed));
   });
 
-  it('keeps the rows of a newer list that arrives during the request', async () => {
+  it('shows the rows of a newer list that arrives during the request', async () => {
     const { pages, list, newest, shownIds } = await openWithReply(
       { ...replyOf(...hundred), next: 2 },
       NEWEST_QUERY,
@@ -529,7 +529,7 @@ describe('a request for the list', () => {
     expect([list.failure.value, shownIds()]).toEqual([null, ['3']]);
   });
 
-  it('does not hide the failure of a later request by a late answer', async () => {
+  it('shows the failure of a later request even after a late answer', async () => {
     const { answers, list } = openList();
     const first = list.refresh();
     const second = list.refresh();
@@ -571,7 +571,7 @@ describe('a list with a report without a result', () => {
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
   const reply = { ...replyOf('2', '1'), reports: [unfinished, sampleReport('2')] };
 
-  it('is read again after 5, 15 and 60 seconds, and no more', async () => {
+  it('is read again only after 5, 15 and 60 seconds', async () => {
     const { listReports, answers } = await openWithReply(reply);
     for (const [pause, count] of [
       [4.9, 1],

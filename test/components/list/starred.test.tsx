@@ -46,7 +46,7 @@ async function expectAnnouncement(text: string): Promise<void> {
 }
 
 describe('Starred', () => {
-  it('shows its rows in the chosen order, which is named above the rows', async () => {
+  it('shows its rows in the chosen order, and names the order above the rows', async () => {
     await showStarred(['a.example', 'b.example', 'c.example']);
     await expectRows('a', 'c', 'b');
     await choose('Sort by', 'URL');
@@ -55,7 +55,7 @@ describe('Starred', () => {
     await expectRows('a', 'b', 'c');
   });
 
-  it('announces the number of its rows, not of the list', async () => {
+  it('announces the number of starred rows', async () => {
     const { page } = await showStarred(['b.example']);
     await expectAnnouncement('1 match');
     await type('Search', 'example', 'searchbox');

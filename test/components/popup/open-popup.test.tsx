@@ -15,7 +15,7 @@ class PaintObserver {
   constructor(onPaint: () => void) {
     paint = onPaint;
   }
-  // A spy has the prototype of the class that the spy replaces.
+  // An arrow function, because an instance of the spy has the prototype of the real class.
   observe = (): void => {
     if (isPaintedAtOnce) paint();
   };
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await connectPage();
 });
 
-/** A background that records which calls it gets. */
+/** Creates a background with a spy for `markSeen`. */
 function createBackground() {
   const markSeen = vi.fn(async () => ({ value: null }));
   return Object.assign(fakeBackground({ markSeen }), { markSeen });
@@ -60,7 +60,7 @@ describe('an opened popup', () => {
 
   it.each([
     ['a new tab, and the popup stays open', false, ['2']],
-    ['its own place in a private window, which shows no other page', true, []],
+    ['the popup itself in a private window', true, []],
   ])('opens a report with Ctrl in %s', async (_, incognito, opened) => {
     const tab = { id: 1, url: 'https://host.example/', incognito };
     fakeBrowser.tabs.query = (async () => [tab]) as never;
@@ -150,14 +150,14 @@ describe('an opened popup', () => {
 
   it('calls the worker only after the first paint', async () => {
     isPaintedAtOnce = false;
-    // The fake timers keep the time limit of the paint from ending.
+    // With fake timers, the time limit for the paint does not end.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const background = createBackground();
     const opening = openPopup(background, '');
     while (all('list', 'Recent reports').length === 0) await new Promise(setImmediate);
     const calls = [background.markSeen, background.listReports, background.getPages];
     for (const call of calls) expect(call).not.toHaveBeenCalled();
-    // Preact's effects would wait for ever for a fake timer.
+    // Runs the timers of Preact's effects, because real timers follow.
     vi.advanceTimersByTime(100);
     vi.useRealTimers();
     paint();

@@ -257,7 +257,7 @@ it('a report has the previous result of its page as base', async () => {
 });
 
 describe('the list of a popup', () => {
-  it('shows changes from elsewhere without a press', async () => {
+  it('shows changes of other pages without a press', async () => {
     const { listReports, shownIds } = await openPopup();
     await finish(finishedCreation('c', sampleReport('3')));
     await waitUntil(() => expect(shownIds()).toEqual(['3', '2', '1']));
@@ -270,7 +270,7 @@ describe('the list of a popup', () => {
     expect(listReports).not.toHaveBeenCalled();
   });
 
-  it('hides a report during its deletion, as the history of the page does', async () => {
+  it('hides a report during its deletion, like the history of the page', async () => {
     const reportsInFront = ['2', '1'].map((id) => sampleReport(id, { url: ACTIVE_TAB_URL }));
     await history.add(reportsInFront);
     await publish({ deleting: ['2'] });
@@ -305,7 +305,7 @@ it.each([
 it('an open report is read again when a list shows a change, and closes when deleted', async () => {
   const { popup, getReport } = await openPopup();
   popup.show(sampleReport('2'));
-  // Like a view, which reads the report that it shows.
+  // Reads the open report, like a view.
   effect(() => void popup.reportState.open.value);
   await waitUntil(() => expect(getReport).toHaveBeenCalledOnce());
   const changed = sampleReport('2', { privacy: 0 });

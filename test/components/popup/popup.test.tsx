@@ -95,7 +95,7 @@ it('a reopened popup has one line with the link of a report that was just create
   expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith('https://host.example/reports/3');
 });
 
-it('the popup mentions no reports of the page in front before a list of the service', async () => {
+it('This page does not say “No report” before a list of the service', async () => {
   const none = pageHistory([], []);
   const background = fakeBackground({
     getPages: async (_, keys) => ({ value: keys.map(() => none) }),
@@ -222,7 +222,7 @@ it.each([
     // The button More is drawn together with Star.
     await one('button', 'More');
     await waitUntil(() => expect(all('button', 'Star')).toHaveLength(count));
-    // Mutes count in private windows, too.
+    // Mutes also apply in private windows.
     expect(background.getMarks).toHaveBeenCalledOnce();
   },
 );

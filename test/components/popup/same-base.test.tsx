@@ -13,7 +13,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-/** Each base has another result. October 20 is the 11th day before November. */
+/** Each base is another result. Day −11 of November is October 20. */
 const REPORTS = [
   reportOn(5, 'host.example/', 26, 90),
   reportOn(4, 'host.example/', 20, 80),
@@ -52,7 +52,7 @@ it.each<[Since, day: string, score: number]>([
   ['summary', 'Nov 5', 65],
   ['month', 'Oct 20', 49],
 ])(
-  'popup, report and All reports have the same base since %s',
+  'popup, report and All reports use the same base for the preference %s',
   async (comparedSince, day, score) => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());

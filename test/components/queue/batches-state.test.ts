@@ -158,7 +158,7 @@ it.each<[string, JobLine, string, string, string, string]>([
   ],
   ['was undone in time', deletions({ cancelled: 60 }), 'done', 'batch_kept 60', '', ''],
   [
-    'was undone too late for some',
+    'was undone too late for some reports',
     deletions({ done: 2, gone: 1, cancelled: 57 }),
     ...(['attention', 'batch_kept 57', 'batch_tooLate 3', ''] as const),
   ],

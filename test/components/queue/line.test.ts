@@ -11,7 +11,7 @@ import { sampleBackoff } from '../../support/sample-job';
 import { sampleReport } from '../../support/sample-report';
 
 useMessageKeys({ withValues: true });
-// This time is before the ends of the backoffs.
+// A time before the end of each backoff.
 vi.setSystemTime('2026-11-02T12:00:00.000Z');
 
 const NAME = '\u2068host.example/\u2069';

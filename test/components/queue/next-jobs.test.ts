@@ -37,7 +37,7 @@ describe('nextJobIds', () => {
     expect(nextJobIds({ backoff, singles, batches: [] }).size).toBe(0);
   });
 
-  it('counts the requests in flight, and leaves a third place for a single creation', () => {
+  it('counts requests in flight, and allows a third request for a single creation', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((page) => creationOf(page, sending));
     const queued = creationOf('d');
     expect(nextOf(singlesOf(a as Operation, queued))).toEqual(['1']);
@@ -51,7 +51,7 @@ describe('nextJobIds', () => {
     expect(nextOf(singlesOf(updateOf('1'), updateOf('1'), updateOf('2')))).toEqual(['0', '2']);
   });
 
-  it('omits deletions, which a person can undo, and the updates behind them', () => {
+  it('omits deletions that a person can undo, and later updates of the same reports', () => {
     expect(nextOf(singlesOf(deletion(sampleReport('1')), updateOf('1')))).toEqual([]);
   });
 });

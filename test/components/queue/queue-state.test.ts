@@ -138,7 +138,7 @@ describe('the lines below the form', () => {
         'the creation ended eleven minutes ago',
         async () => vi.setSystemTime(Date.now() + 11 * 60_000),
       ],
-    ])('show no ended creation if %s', async (_, change) => {
+    ])('do not show an ended creation if %s', async (_, change) => {
       const opened = await openWithCreations();
       await change(opened);
       expect(opened.reopen().ids.value).not.toContain('b');

@@ -39,12 +39,12 @@ describe('nextBackupState', () => {
       { name: 'saving', done: 2, total: 6 },
     ],
     [
-      'states what was saved',
+      'counts the saved records',
       [SAVE, { kind: 'saved', counts: COUNTS, unreadable: 0 }],
       { name: 'done', outcome: { kind: 'saved', counts: COUNTS, unreadable: 0 } },
     ],
     [
-      'at first chooses the histories and not the settings',
+      'chooses the histories, but not the settings, by default',
       CHECK,
       { name: 'choosing', choice: { settings: false, histories: true, toAccountInUse: [] } },
     ],
@@ -62,12 +62,12 @@ describe('nextBackupState', () => {
       { name: 'restoring', done: 0, total: 6, restoresSettings: false },
     ],
     [
-      'adds up the parts that were restored',
+      'adds up the restored parts',
       [...RESTORE, MERGE, MERGE],
       { name: 'restoring', done: 8, restored: { reports: 4 } },
     ],
     [
-      'states what was restored',
+      'counts the restored records',
       [...RESTORE, MERGE, { kind: 'restored' }],
       { name: 'done', outcome: { kind: 'restored', restored: MERGED, hasRestoredSettings: false } },
     ],
@@ -77,12 +77,12 @@ describe('nextBackupState', () => {
       { name: 'idle' },
     ],
     [
-      'states what was restored before Cancel',
+      'counts the records that were restored before Cancel',
       [...RESTORE, MERGE, { kind: 'cancel' }],
       { name: 'done', outcome: { kind: 'cancelled', activity: 'restoring', restored: MERGED } },
     ],
     [
-      'states what was restored before a failure',
+      'counts the records that were restored before a failure',
       [...RESTORE, MERGE, { kind: 'fail', failure: { code: 'notStored' } }],
       { name: 'failed', activity: 'restoring', failure: { code: 'notStored' }, restored: MERGED },
     ],
@@ -117,7 +117,7 @@ describe('nextBackupState', () => {
       [...CHECK, { kind: 'choose', change: { histories: false } }],
       { kind: 'restore' },
     ],
-    ['Cancel while nothing runs', [], { kind: 'cancel' }],
+    ['Cancel before an activity begins', [], { kind: 'cancel' }],
   ])('ignores %s', (_, events, ignored) => {
     expect(stateAfter(...events, ignored)).toEqual(stateAfter(...events));
   });

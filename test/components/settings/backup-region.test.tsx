@@ -252,7 +252,7 @@ describe('histories that no connection uses', () => {
     expect(item?.textContent).toContain('Last used Nov 28, 2026 · 4.2 MB');
   });
 
-  it('say so if their account is unknown', async () => {
+  it('have the words “Unknown account” if their account is unknown', async () => {
     const unknown = sampleHistory('b', null);
     if (unknown.identity) unknown.identity.label = null;
     drawRegion(
@@ -270,7 +270,7 @@ describe('histories that no connection uses', () => {
     ]);
   });
 
-  it('are deleted after one confirmation, which has the numbers and offers a backup', async () => {
+  it('are deleted after a confirmation that has their numbers and offers a backup', async () => {
     const opened = drawRegion({ name: 'idle' }, { detached: [UNUSED_HISTORY] });
     await press('Delete');
     expect(opened.askDeletion).toHaveBeenCalledWith(UNUSED_HISTORY);

@@ -23,7 +23,7 @@ beforeEach(() => {
   onTestFinished(removeDatabases);
 });
 
-/** The number of sample reports. A call of the worker transfers only a part of them. */
+/** The number of sample reports. A call of the worker transfers only some of these reports. */
 const REPORTS = 250;
 
 const RECORDS: readonly BackupRecord[] = [
@@ -153,7 +153,7 @@ describe('save()', () => {
     expect((await textOf(await saveFile())).split('\n')).toHaveLength(4);
   });
 
-  it('saves no file after Cancel, and stores no time of a backup', async () => {
+  it('neither saves a file nor stores a time after Cancel', async () => {
     const { api, backup, storeBackupTime } = await openBackup([ADA]);
     let parts = 0;
     const readBackupPart: BackgroundApi['readBackupPart'] = async (...args) => {
@@ -271,7 +271,7 @@ describe('restore()', () => {
     ]);
   });
 
-  it('reports that the history is of another account, and by default stores it separately', async () => {
+  it('names the other account of a history, and stores the history separately by default', async () => {
     const file = await saveAndLeave([GRACE]);
     const { backup, storedHistories } = await openBackup([ADA], { register: REGISTER });
     await backup.check(file);
@@ -286,7 +286,7 @@ describe('restore()', () => {
     ]);
   });
 
-  it('adds results and marks to the account in use if a person chooses so', async () => {
+  it('adds results and marks to the account in use if a person chooses this account', async () => {
     const file = await saveAndLeave([GRACE]);
     const { backup, storedHistories } = await openBackup([ADA], { register: REGISTER });
     await backup.check(file);
@@ -300,7 +300,7 @@ describe('restore()', () => {
     ]);
   });
 
-  it('reports no other account if the backup has a history of the account in use', async () => {
+  it('names no other account if the backup has a history of the account in use', async () => {
     const file = await saveAndLeave([ADA, GRACE]);
     const { backup } = await openBackup([ADA], { register: REGISTER });
     await backup.check(file);
@@ -323,7 +323,7 @@ describe('restore()', () => {
     expect(backup.state.value).toMatchObject({ name: 'failed', activity: 'restoring', failure });
   });
 
-  it('keeps the parts that were restored before Cancel, and can restore the other parts later', async () => {
+  it('does not remove restored parts after Cancel, and can restore the other parts later', async () => {
     const file = await saveAndLeave([ADA]);
     let parts = 0;
     const { api } = await openBackup([]);
@@ -372,7 +372,7 @@ describe('restore()', () => {
     ]);
   });
 
-  it('states the failure, and what was restored before', async () => {
+  it('states the failure, and counts the restored records', async () => {
     const file = await saveAndLeave([ADA]);
     const { api } = await openBackup([]);
     let calls = 0;

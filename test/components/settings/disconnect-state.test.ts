@@ -9,9 +9,13 @@ import { sampleConnection } from '../../support/stored-connection';
 
 const done = { value: [] };
 const counts = { creations: 3, changes: 0, deletions: 1 };
-const workAtDisconnect: OpenJobsFailure = { code: 'openJobs', ...counts, change: 'disconnect' };
-const workAtConnect: OpenJobsFailure = { code: 'openJobs', ...counts, change: 'otherService' };
-const openJobsCheck: ConnectionCheck = { state: 'failed', at: 'reports', failure: workAtConnect };
+const openJobsAtDisconnect: OpenJobsFailure = { code: 'openJobs', ...counts, change: 'disconnect' };
+const openJobsAtConnect: OpenJobsFailure = { code: 'openJobs', ...counts, change: 'otherService' };
+const openJobsCheck: ConnectionCheck = {
+  state: 'failed',
+  at: 'reports',
+  failure: openJobsAtConnect,
+};
 
 const histories: StoredHistory[] = ['a', 'b'].map((connectionId) => ({
   connectionId,
@@ -24,7 +28,7 @@ const histories: StoredHistory[] = ['a', 'b'].map((connectionId) => ({
 
 async function openAfterDisconnect() {
   const opened = openConnect(STORED_CONNECTION);
-  await opened.disconnectAndAnswer({ failure: workAtDisconnect });
+  await opened.disconnectAndAnswer({ failure: openJobsAtDisconnect });
   return opened;
 }
 
@@ -75,7 +79,7 @@ describe('Disconnect', () => {
     ]);
   });
 
-  it('keeps the histories if the person declines their deletion, or connects again', async () => {
+  it('does not delete the histories if a person declines, or connects again', async () => {
     const { form, connection, disconnectAndAnswer, deleteHistory } = openConnect(STORED_CONNECTION);
     await disconnectAndAnswer({ value: histories });
     connection.value = undefined;
@@ -93,8 +97,8 @@ describe('Disconnect', () => {
 
   it('asks again about open jobs when it is pressed again', async () => {
     const { form, disconnect, disconnectAndAnswer } = await openAfterDisconnect();
-    await disconnectAndAnswer({ failure: workAtDisconnect });
-    expect(form.question.value).toEqual({ openJobs: workAtDisconnect });
+    await disconnectAndAnswer({ failure: openJobsAtDisconnect });
+    expect(form.question.value).toEqual({ openJobs: openJobsAtDisconnect });
     expect(disconnect.mock.calls).toEqual([
       ['a', false],
       ['a', false],
@@ -137,18 +141,18 @@ describe('Connect with open jobs', () => {
       {},
     ],
     [
-      'drops the open jobs when a person chooses so',
+      'drops the open jobs after the answer dropsOpenJobs',
       (form) => form.answerQuestion({ dropsOpenJobs: true }),
       { dropsOpenJobs: true },
     ],
     [
-      'keeps the open jobs when a person chooses so',
+      'keeps the open jobs after the answer keepsOpenJobs',
       (form) => form.answerQuestion({ keepsOpenJobs: true }),
       { keepsOpenJobs: true },
     ],
   ])('%s', async (_, press, choice) => {
     const { form, startCheck, connect } = await openAfterConnect();
-    expect(form.question.value).toEqual({ openJobs: workAtConnect });
+    expect(form.question.value).toEqual({ openJobs: openJobsAtConnect });
     await startCheck(() => press(form));
     const request = {
       connectionId: null,

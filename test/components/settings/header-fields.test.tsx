@@ -114,7 +114,7 @@ it.each<[name: string, value: string, problem: string]>([
 );
 
 describe('stored headers', () => {
-  it('show their names, and never their values', async () => {
+  it('show their names, but never their values', async () => {
     const { form, startCheck, sentHeaders } = drawRegion(WITH_HEADERS, STORED_KEY);
     await says('Saved');
     expect(all('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -148,7 +148,7 @@ describe('the options of a connection', () => {
     expect(await one('textbox', 'API key')).toMatchObject({ type: 'text', value: 'k' });
   });
 
-  it('name the account after the first connection, and lead to clients and form', async () => {
+  it('name the account after the first connection, and have buttons to clients and form', async () => {
     const { extension, firstSteps } = await connectFirst();
     await says('Connected as Rosa Lindqvist');
     expect(timesShown('Connected')).toBe(1);

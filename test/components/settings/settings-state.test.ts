@@ -140,7 +140,7 @@ describe('the checkboxes for notifications', () => {
 });
 
 describe('preferences', () => {
-  it('have no effect if they could not be stored, and are reported until they are stored', async () => {
+  it('do not change if they cannot be stored, and are reported until they are stored', async () => {
     const { settings, store } = await openSettings();
     for (const _ of [1, 2]) {
       store.mockRejectedValueOnce(new Error('No space left'));

@@ -29,7 +29,7 @@ function isoOf(
   return new Date(2026, month - 1, ...rest).toISOString();
 }
 
-it('shortDate has year and time, shortDay no time, and shortTime of today only the time', () => {
+it('shortDate has year and time, shortDay has no time, and shortTime of today has only the time', () => {
   expect(shortDate(iso)).toMatch(/2026.*\d:\d\d/);
   expect(shortDay(iso)).toMatch(/^(?!.*\d:\d\d).*2026/);
   expect(shortTime(iso)).toBe(shortDate(iso));

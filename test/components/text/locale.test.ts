@@ -174,7 +174,7 @@ const claimsOf = (text: string) =>
   Object.entries(FORBIDDEN_CLAIMS).flatMap(([claim, pattern]) => (pattern.test(text) ? claim : []));
 
 describe('a claim that no text may make', () => {
-  it('is in no English text', () => {
+  it('is not in any English text', () => {
     const claiming = [...english].flatMap(([key, text]) =>
       claimsOf(text).map((claim) => `${key}: ${claim}: ${text}`),
     );

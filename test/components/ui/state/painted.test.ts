@@ -28,7 +28,7 @@ it.each<[string, (observers: Iterable<{ onPaint(): void }>) => void]>([
     },
   ],
   ['the time limit', () => void vi.advanceTimersByTime(500)],
-])('painted ends after %s, and leaves no observer and no timer behind', async (_, end) => {
+])('painted() resolves after %s, and leaves no observer and no timer', async (_, end) => {
   const observers = observePaints();
   const ended = painted();
   expect(observers.size).toBe(1);

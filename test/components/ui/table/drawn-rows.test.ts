@@ -9,10 +9,11 @@ const samples = (keys: readonly string[]): Sample[] => keys.map((key) => ({ key 
 const rowsUpTo = (count: number) =>
   samples(Array.from({ length: count }, (_, index) => `row ${index}`));
 
-/** Returns the rows as they are in the document. */
+/** Returns drawn rows by key. */
 const drawnOf = (rows: readonly DrawnRow<Sample>[]) =>
   new Map(rows.map((row) => [row.item.key, row]));
-const wholly = (items: readonly Sample[]) => drawnOf(items.map((item, index) => ({ item, index })));
+const drawnInOrder = (items: readonly Sample[]) =>
+  drawnOf(items.map((item, index) => ({ item, index })));
 
 function next(
   items: readonly Sample[],
@@ -40,16 +41,16 @@ describe('nextDrawnRows', () => {
   it('keeps drawn rows, and adds at most the given number between them', () => {
     const old = samples(['old 1', 'old 2', 'old 3']);
     const items = [...rowsUpTo(110), ...old];
-    const { rows, isComplete } = next(items, wholly(old));
+    const { rows, isComplete } = next(items, drawnInOrder(old));
     expect(rows).toHaveLength(103);
-    expect(keysOf(rows).slice(-3)).toEqual(keysOf([...wholly(old).values()]));
+    expect(keysOf(rows).slice(-3)).toEqual(keysOf([...drawnInOrder(old).values()]));
     expect(isComplete).toBe(false);
   });
 
-  it('changes at most the given number, and keeps the former content of the others', () => {
+  it('changes at most the given number of rows, and does not change the others', () => {
     const before = rowsUpTo(110);
     const after = rowsUpTo(110);
-    const { rows, isComplete } = next(after, wholly(before));
+    const { rows, isComplete } = next(after, drawnInOrder(before));
     expect(rows.slice(0, 100).every(({ item }, at) => item === after[at])).toBe(true);
     expect(rows.slice(100).every(({ item }, at) => item === before[at + 100])).toBe(true);
     expect(isComplete).toBe(false);
@@ -59,7 +60,7 @@ describe('nextDrawnRows', () => {
   it('adds missing rows before it changes rows below the first forty', () => {
     const before = rowsUpTo(150);
     const after = rowsUpTo(210);
-    const { rows, isComplete } = next(after, wholly(before));
+    const { rows, isComplete } = next(after, drawnInOrder(before));
     expect(rows.filter(({ item, index }) => item === after[index])).toHaveLength(100);
     expect(rows[39]?.item).toBe(after[39]);
     expect(rows.slice(40, 150).every(({ item }, at) => item === before[at + 40])).toBe(true);
@@ -70,7 +71,7 @@ describe('nextDrawnRows', () => {
 
   it('puts all drawn rows in their new order at once', () => {
     const items = rowsUpTo(220);
-    const { rows, isComplete } = next(items.toReversed(), wholly(items));
+    const { rows, isComplete } = next(items.toReversed(), drawnInOrder(items));
     expect(rows.map(({ item }) => item)).toEqual(items.toReversed());
     expect(isComplete).toBe(false);
   });
@@ -87,7 +88,7 @@ describe('nextDrawnRows', () => {
   it('draws the focused row at once, also if it changes', () => {
     expect(keysOf(next(rowsUpTo(500), new Map(), 2_000, 'row 499').rows)).toContain('row 499');
     const after = rowsUpTo(500);
-    const { rows } = next(after, wholly(rowsUpTo(500)), 2_000, 'row 499');
+    const { rows } = next(after, drawnInOrder(rowsUpTo(500)), 2_000, 'row 499');
     expect(rows.at(-1)?.item).toBe(after[499]);
   });
 });

@@ -32,7 +32,7 @@ function drawTable(rows: readonly string[], resetKey: unknown = 0, onMove = vi.f
 
 const rowsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `row ${index}`);
 
-/** A query for all rows would make thousands of rows slow. */
+/** Counts rows without a query by role, because such a query is slow for thousands of rows. */
 const drawnCount = () => document.querySelector('tbody')?.childElementCount;
 
 const expectDrawn = (count: number) => waitUntil(() => expect(drawnCount()).toBe(count));
@@ -161,7 +161,7 @@ describe('rows that change', () => {
     );
   });
 
-  it('cause no other row to be drawn again', async () => {
+  it('do not cause other rows to be drawn again', async () => {
     const rows = samples(120, 'same');
     drawSamples(rows);
     await waitUntil(() => expect(countOf('same')).toBe(120));
@@ -201,7 +201,7 @@ describe('the keyboard', () => {
     ]);
   });
 
-  it('reaches the last row by End while rows are still drawn', async () => {
+  it('reaches the last row by End while rows are still being drawn', async () => {
     drawTable(rowsUpTo(2_000));
     rowButton('row 0').focus();
     pressKey('End');
@@ -238,7 +238,7 @@ describe('the focused row', () => {
     expect(focusedText()).toBe('row 4');
   });
 
-  it('is followed by the next row after a removal, and by the first row after `resetKey` changes', async () => {
+  it('passes its tab stop to the next row when it is removed, and to the first row after `resetKey` changes', async () => {
     const rows = rowsUpTo(20);
     drawTable(rows);
     rowButton('row 5').focus();
