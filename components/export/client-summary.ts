@@ -58,7 +58,7 @@ const MAX_DAYS = 3;
 
 /** How pages were chosen. The chosen pages may be fewer than all pages of their client. */
 export interface ListedBy extends Filters {
-  /** Whether the pages are those of a batch. */
+  /** Whether the pages belong to a batch. */
   isOfBatch: boolean;
   /** Whether some pages stay visible although the filters would hide them. */
   hasExceptions: boolean;
@@ -155,7 +155,7 @@ function numbersOf(
   const problems = [...new Set([...(fresh ?? []), ...(freshMedium ?? []), ...high])];
   const { text, named } = letterOf(pages, overview, problems);
   return {
-    /** Sentences about what has changed, and about what to fix next. */
+    /** Sentences about changes and next steps. */
     letter: text,
     /** The checks that the letter names. */
     named,
@@ -286,7 +286,7 @@ function importantOf(pages: readonly PageRow[]): NamedCheck[] {
   return problemsOf(pages).high.map(({ name }) => ({ name, isFixed: false }));
 }
 
-/** Returns the checks by which pages were chosen. */
+/** Returns the checks of the filters. */
 function filteredBy({ check, fixed, isSelected }: ListedBy): NamedCheck[] {
   if (isSelected) return [];
   return [
@@ -295,7 +295,7 @@ function filteredBy({ check, fixed, isSelected }: ListedBy): NamedCheck[] {
   ];
 }
 
-/** Returns what checks mean on pages, a line for each check with a known kind of error. */
+/** Returns a line of plain words for each check with a known kind of error. */
 function explanationsOf(named: readonly NamedCheck[], pages: readonly PageRow[]): string[] {
   const lines = named.flatMap(({ name, isFixed }) => {
     const failures = isFixed ? failuresBeforeFix(name, pages) : failuresOn(name, pages);

@@ -81,7 +81,7 @@ interface ExportTools {
   linkOf(report: Report): string | null;
   /** Returns the mutes of a report's page. */
   mutesOf(report: Report): readonly PageMute[];
-  /** Returns the report with the result by which a page was judged; null if no longer known. */
+  /** Returns the report with the judged result of a page; null if no longer known. */
   reportOf(page: JudgedPage): Report | null;
   /** Returns the closed tickets of a check that fails again on pages. */
   failingAgain(check: string, pages: readonly PageRow[]): readonly FailingAgainTicket[];
@@ -133,17 +133,17 @@ function fileName(...names: string[]): string {
   return names.map((name) => name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')).join('-');
 }
 
-/** Ends an export for which the pages of clients cannot be read. */
+/** Thrown if the pages of clients cannot be read. */
 class UnreadClients extends Error {
   constructor(readonly failure: Failure) {
     super();
   }
 }
 
-/** Ends an export whose pages are gone or fixed, or whose list or batch is no longer shown. */
+/** Thrown if the pages of an export are gone or fixed, or if another list or batch is shown. */
 class ChangedPages extends Error {}
 
-/** The pages of a client, whatever the table shows. */
+/** The pages of a client, independent of the table. */
 interface CoveredClient {
   client: string;
   table: ReportTableState;
@@ -201,8 +201,8 @@ interface ChosenPages {
 }
 
 /**
- * Creates the exports. An export covers a client, or the selected rows of the table, or all rows of
- * the table, at the time of the press. An export waits until the reading of all reports ends.
+ * Creates the exports. An export covers a client, the selected rows, or all rows of the table at the
+ * time of the press. An export waits until the reading of all reports ends.
  */
 export function createExports(tools: ExportTools) {
   const {
@@ -227,7 +227,7 @@ export function createExports(tools: ExportTools) {
   /** The sheets of the current print; null if the browser itself prints. */
   let printed: readonly ExportDocument[] | null = null;
 
-  /** The names of the clients whose pages an export of the table covers. */
+  /** The names of the clients that an export of the table covers. */
   const clients = computed(() =>
     clientsOf(table.value.rowsToExport.value.map(({ page }) => page)).map(nameOf),
   );
@@ -681,7 +681,7 @@ interface OfferedProblem {
 
 interface CopiedText {
   text: string;
-  /** The reports whose links are in the text. */
+  /** The reports in the text. */
   included: readonly Report[];
   /** The number of reports that could not be read. */
   unread: number;

@@ -23,7 +23,7 @@ import type { DocumentLine, DocumentSection, ExportDocument } from './document';
 interface ProofFacts {
   /** Returns the client of a report. */
   clientOf(report: Report): string;
-  /** Returns the report with the result by which a page was judged; null if no longer known. */
+  /** Returns the report with the judged result of a page; null if no longer known. */
   reportOf(page: JudgedPage): Report | null;
   /** Returns the current check of a report's page; null if it was not read. */
   checkOf(report: Report): Check | null;

@@ -29,7 +29,7 @@ export function ReportPrivacy({ report: { privacy } }: { report: Report }) {
   );
 }
 
-/** The fields of *Change…*: privacy and password. Nothing while the fields are closed. */
+/** The fields of *Change…*: privacy and password. Renders nothing while the fields are closed. */
 export function ReportChangeForm() {
   const { actions, notices, reportState } = usePage();
   const report = reportState.open.value?.report;

@@ -141,7 +141,7 @@ export function createReportState(kernel: PageKernel, options: ReportOptions): R
     },
   );
 
-  /** The unfinished updates of the open report, without those of batches. */
+  /** The unfinished updates of the open report, without updates of batches. */
   const updates = computed(() =>
     openId.value === null ? [] : updatesOf(queue.value.singles, openId.value),
   );

@@ -43,7 +43,7 @@ export interface JoinedClientsState {
   enterName(name: string): void;
   find(search: string): void;
   toggle(client: string): void;
-  /** Does nothing while the answer is being stored. */
+  /** Does nothing while a joined client is being stored. */
   cancel(): void;
   confirm(): Promise<void>;
   takeApart(client: string): Promise<void>;

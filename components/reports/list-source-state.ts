@@ -18,7 +18,7 @@ export interface ListSource {
   isOfAll: ReadonlySignal<boolean>;
   /** Whether the rows will change because of a reading. */
   awaitsRows: ReadonlySignal<boolean>;
-  /** Whether there are rows whose numbers can be shown before the end of a reading. */
+  /** Whether stored rows exist. Their numbers are shown before the end of a reading. */
   hasStoredRows: ReadonlySignal<boolean>;
   /** The revision of the history that the rows show. */
   revision: ReadonlySignal<number>;

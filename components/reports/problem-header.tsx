@@ -129,7 +129,7 @@ interface TicketButtonProps {
   check: string;
   /** The client of the view; null for all clients. */
   client: string | null;
-  /** The ticket whose pages are all fixed; null if some fail. */
+  /** A ticket whose pages are all fixed; null if there is none. */
   fixed: Ticket | null;
 }
 

@@ -473,7 +473,7 @@ function Brief<Check extends CheckCount>({ checks, onShow }: BriefProps<Check>) 
 }
 
 interface CheckListProps<Check extends CheckCount> {
-  /** Id of the part whose heading names the list. */
+  /** Id of the part. The heading of the part names the list. */
   id: string;
   class?: string;
   checks: readonly Check[];

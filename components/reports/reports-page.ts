@@ -497,7 +497,7 @@ export function createReportsPage({
       table.value.overview
         .rowsIn({ client: joinedClients.names.value.of(report) })
         .flatMap((row) => findingOn(row, check)),
-    /** Whether the table shows one client whose pages have the same host. */
+    /** Whether the table shows one client, and all its pages have one host. */
     isOneHost: computed(() => {
       if (view.value === 'batch' || listTable.overview.client.value === null) return false;
       const hosts = listTable.overview.rows.value.map(({ report }) => hostOfReport(report));

@@ -44,7 +44,7 @@ interface ReadingTools {
   isIdle: ReadonlySignal<boolean>;
 }
 
-/** Calls of the worker: a reading for each list of all reports, a reading after a press, or a stop. */
+/** Calls of the worker: a reading for a list of all reports, a reading after a press, or a stop. */
 const CALLS = ['automatic', 'pressed', 'stop'] as const;
 
 /** The last list whose remaining reports the worker reads. */

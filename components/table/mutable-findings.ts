@@ -6,7 +6,7 @@ import { muteTargets, type PageFinding } from '@/lib/report/mute-targets';
 
 /**
  * Returns the findings of a check on pages, for the form that mutes these findings. The pages of each client
- * get a separate mute. Returns null if the check fails on none of the pages.
+ * get a separate mute. Returns null if the check fails on no page.
  */
 export function mutableFindings(check: string, pages: readonly PageRow[]): MutableFindings | null {
   const targets = clientsOf(pages).flatMap((client) =>

@@ -198,7 +198,7 @@ export function createOverview(tools: OverviewTools) {
     [],
     (former, now) => pageRows(now, former),
   );
-  /** The client whose pages are shown; null for all. */
+  /** The open client; null for all clients. */
   const client = computed(() => {
     const { client: name } = place.value;
     // A client may have the name of a joined client that was taken apart.
@@ -359,7 +359,7 @@ export function createOverview(tools: OverviewTools) {
     reset(): void {
       set(filtersOf(place.value));
     },
-    /** Clears all filters except those by a check. */
+    /** Clears all filters except the filters by a check. */
     clear(): void {
       set({ ...UNFILTERED, check: filters.value.check, fixed: filters.value.fixed });
     },
@@ -374,7 +374,7 @@ export function createOverview(tools: OverviewTools) {
       const own = shown.value.filter(({ key }) => keys.includes(key)).map(({ key }) => key);
       set(filters.value, new Set([...chosen.value.pinned, ...own]));
     },
-    /** The client whose pages are shown; null for all. */
+    /** The open client; null for all clients. */
     client,
     /** All clients, even if only one client is shown. */
     clients,
@@ -421,7 +421,7 @@ export function createOverview(tools: OverviewTools) {
       >;
     }),
     problems,
-    /** The problem by which the pages are filtered; null for none. */
+    /** The problem of the filter; null for none. */
     problem: computed<Problem | null>(() => {
       const { check } = filters.value;
       const all = IMPORTANCES.flatMap((importance) => problems.value[importance]);

@@ -47,7 +47,7 @@ interface ReportCellsProps {
   isOneHost: boolean;
   /** Whether the rows are of a batch and have a column for the status. */
   isOfBatch: boolean;
-  /** Name of the check by which the rows are filtered; null for none. */
+  /** Name of the filtered check; null without such a filter. */
   problem: string | null;
   /** The findings of the report; null if not read. */
   findings: readonly Check[] | null;
@@ -70,8 +70,8 @@ interface ReportCellsProps {
 /**
  * The cells of a report's row. A change of another row does not draw the cells again.
  *
- * The cells call components without hooks as functions, because each component of 2,000 rows costs as
- * much time as several elements.
+ * The cells call components without hooks as functions. In 2,000 rows, a component costs as much time
+ * as several elements.
  */
 export function ReportCells(props: ReportCellsProps) {
   const { row, isOneHost, problem, findings, isSelected, isCurrent } = props;

@@ -76,10 +76,10 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
   const { above, below } = overview.isFiltered.value || batch === null ? NO_ROWS : batch;
   const columns =
     problem !== null ? COLUMNS_OF_PROBLEM : batch === null ? COLUMNS : COLUMNS_OF_BATCH;
-  /** The reports of the page whose button was pressed last. */
-  const [ofPage, setOfPage] = useState<readonly Report[]>([]);
-  /** The page whose finding's menu button was pressed last. */
-  const [ofFinding, setOfFinding] = useState<PageRow | null>(null);
+  /** The reports in the menu of a page's reports. */
+  const [menuReports, setMenuReports] = useState<readonly Report[]>([]);
+  /** The page of the finding menu; null before its first opening. */
+  const [menuPage, setMenuPage] = useState<PageRow | null>(null);
   const [form, setForm] = useState<MutableFindings | null>(null);
   const { isPrivate, showAgain } = useMuting();
   const open = reportState.open.value?.report;
@@ -134,9 +134,9 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
             else openReport(report, inNewTab);
           }}
           onStar={() => void pressStar(page.key)}
-          onOlder={hasOlder ? () => setOfPage(page.reports) : undefined}
+          onOlder={hasOlder ? () => setMenuReports(page.reports) : undefined}
           onMore={
-            problem !== null && isFinding(page, problem) ? () => setOfFinding(page) : undefined
+            problem !== null && isFinding(page, problem) ? () => setMenuPage(page) : undefined
           }
         />
       );
@@ -209,7 +209,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
       </LongTable>
       <Menu id={REPORTS_OF_PAGE}>
         <MenuItems
-          items={ofPage.map((report) => ({
+          items={menuReports.map((report) => ({
             label: [report.generatedAt && shortDate(report.generatedAt), resultLabel(report)]
               .filter(Boolean)
               .join(' · '),
@@ -218,7 +218,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
         />
       </Menu>
       <Menu id={FINDING_MENU}>
-        {ofFinding && problem !== null && <MenuItems items={findingItems(ofFinding, problem)} />}
+        {menuPage && problem !== null && <MenuItems items={findingItems(menuPage, problem)} />}
       </Menu>
       {form && <IntendedForm findings={form} onClose={() => setForm(null)} />}
     </>

@@ -16,7 +16,7 @@ export interface TableOrder {
 
 export type SortedColumn = 'address' | 'result' | 'change' | 'failed' | 'date';
 
-/** Scores by which ratings without a score are sorted. */
+/** Sort keys of ratings without a score. */
 const LEVELS: Record<Rating, number> = { good: 90, decent: 65, bad: 25 };
 
 /** Returns the rows in an order. Rows without a sort key are last in both directions. */

@@ -15,7 +15,7 @@ import { type SortedColumn, sortedRows, type TableOrder, type TableRow } from '.
 
 /** The reports of an update, for a sentence about the effect. */
 export interface BatchUpdate {
-  /** Name of the check by which the rows were filtered; null for none. */
+  /** Name of the filtered check; null without such a filter. */
   check: string | null;
   /** Returns each report before the update, and its newest known version. */
   updates(): readonly Update[];

@@ -112,7 +112,7 @@ interface Draft {
   uniqueRows: Map<string, number>;
 }
 
-/** Adds a row. Of several rows of a page, one without a pin is preferred, then one with https. */
+/** Adds a row, and marks duplicates. Prefers rows without a pin, and then rows with https. */
 function addRow(source: Source, draft: Draft): void {
   const { text, url: given, page, where } = source;
   const { rows, pages, uniqueRows } = draft;

@@ -116,7 +116,7 @@ export interface BatchPreview {
   hasPaths: ReadonlySignal<boolean>;
   /** The entered site of the paths. */
   site: ReadonlySignal<string>;
-  /** Whether paths were found whose site is unknown. */
+  /** Whether paths were found, but no valid site is entered. */
   lacksSite: ReadonlySignal<boolean>;
   /** Whether the entered site is invalid, or is missing at a press. */
   isSiteWrong: ReadonlySignal<boolean>;
@@ -159,7 +159,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
   const chosenPrivacy = signal<Privacy | null>(null);
   const privacy = computed(() => chosenPrivacy.value ?? defaultPrivacy.value);
   const password = signal('');
-  /** The input whose site a press has required. */
+  /** The input at the last press that required its site. */
   const siteRequired = signal<PreviewInput | null>(null);
   /** The content of the last press. */
   const pressed = signal<BatchContent | null>(null);

@@ -179,7 +179,7 @@ function details({ secondsLeft }: BatchResult, line: JobLine): string {
     .join(' · ');
 }
 
-/** Returns why nothing is sent, or what was created; null if another line says so. */
+/** Returns why the batch waits, or how many reports it has created; null if another line says so. */
 function stateMessage(result: BatchResult, line: JobLine): string | null {
   const { backoff, batches } = result;
   const { isPaused, pauseReason, size } = line;
@@ -201,7 +201,7 @@ function stateMessage(result: BatchResult, line: JobLine): string | null {
   return backoff.value === null && isBehind(line, batches.value) ? i18n.t('batch.behind') : null;
 }
 
-/** Whether nothing of a batch is sent because an earlier batch goes first. */
+/** Whether a batch waits for an earlier batch. */
 function isBehind({ createdAt, counts }: JobLine, batches: readonly JobLine[]): boolean {
   const goesFirst = (other: JobLine) =>
     other.createdAt < createdAt && other.counts.queued > 0 && !other.isPaused;

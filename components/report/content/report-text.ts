@@ -25,8 +25,8 @@ export function linkLine(link: string): string {
 }
 
 /**
- * Returns a report as plain text for a ticket or an email. The text has the page, the rating, the
- * failing checks with their reasons, the number of muted checks, and the passed checks.
+ * Returns a report as plain text for a ticket or an email: page, rating, failing checks with their
+ * reasons, number of muted checks, and passed checks.
  * @param mutes the mutes of the report's page
  * @param link the report's address at the service; null if unknown
  */

@@ -101,7 +101,7 @@ describe('the focus of an element that disappears', () => {
     expect(document.querySelectorAll('.rows .row')).toHaveLength(1);
   });
 
-  it('moves from Discard to the list of lines, from Edit to the form, and from Cancel to the reports', async () => {
+  it('moves from Discard to the lines, from Edit to the form, and from Cancel to the reports', async () => {
     const urls = ['https://one.example/', 'https://two.example/', 'https://three.example/'];
     const extension = await openAtService();
     extension.service.behave({ on, fail: failures.invalid });

@@ -59,7 +59,7 @@ async function drawBatch(operations: readonly Operation[] = FOUR) {
   return { ...page, updateJob };
 }
 
-async function rowTexts(): Promise<string[]> {
+async function readRowTexts(): Promise<string[]> {
   const table = await one('table', 'Reports');
   return all('row', undefined, table)
     .slice(1)
@@ -70,9 +70,9 @@ it('a batch shows its name, and one table with the state of each address', async
   await drawBatch();
   await one('heading', 'shop.example, 4 reports');
   await says('2 of 4 · 1 failed');
-  await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
+  await waitUntil(async () => expect(await readRowTexts()).toHaveLength(4));
   expect(all('table')).toHaveLength(1);
-  const rows = await rowTexts();
+  const rows = await readRowTexts();
   expect(rows[0]).toMatch(/shop\.example\/1Failed.*accept this/);
   expect(rows[1]).toContain('shop.example/3Creating');
   expect(rows[2]).toMatch(/shop\.example\/0.*Done.*87/);
@@ -83,41 +83,47 @@ it('a batch shows its name, and one table with the state of each address', async
 it('a chip filters the rows by state, and All shows every row', async () => {
   await drawBatch();
   await press('Failed 1');
-  await waitUntil(async () => expect(await rowTexts()).toHaveLength(1));
+  await waitUntil(async () => expect(await readRowTexts()).toHaveLength(1));
   await press('All 4');
-  await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
+  await waitUntil(async () => expect(await readRowTexts()).toHaveLength(4));
 });
 
 it('a filter of ratings replaces a filter of states, and every chip leaves at least one row', async () => {
   await drawBatch(FOUR.slice(0, 2));
   await press('Failed 1');
-  await waitUntil(async () => expect(await rowTexts()).toEqual([expect.stringContaining('/1')]));
+  await waitUntil(async () =>
+    expect(await readRowTexts()).toEqual([expect.stringContaining('/1')]),
+  );
   await press('Good 1');
-  await waitUntil(async () => expect(await rowTexts()).toEqual([expect.stringContaining('87')]));
+  await waitUntil(async () =>
+    expect(await readRowTexts()).toEqual([expect.stringContaining('87')]),
+  );
   await says('1 of 2 pages');
   const chips = [...document.querySelectorAll('.chip')].map(({ textContent }) => textContent);
   expect(chips).toEqual(['All 2', 'Failed 1', 'Good 1']);
   await press('Failed 1');
-  await waitUntil(async () => expect(await rowTexts()).toEqual([expect.stringContaining('/1')]));
+  await waitUntil(async () =>
+    expect(await readRowTexts()).toEqual([expect.stringContaining('/1')]),
+  );
   await press('All 2');
   await says('2 pages');
 });
 
 it('a batch says that filters hide all rows, and offers Clear filters', async () => {
   const { page } = await drawBatch();
-  await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
+  await waitUntil(async () => expect(await readRowTexts()).toHaveLength(4));
   page.table.value.overview.find('elsewhere');
   await says('No pages match these filters.');
-  expect(await rowTexts()).toEqual([]);
+  expect(await readRowTexts()).toEqual([]);
   await press('Clear filters');
-  await waitUntil(async () => expect(await rowTexts()).toHaveLength(4));
+  await waitUntil(async () => expect(await readRowTexts()).toHaveLength(4));
 });
 
 it('a batch has its failures first in the table, and no message above the table', async () => {
   await drawBatch();
   const bar = await one('progressbar', 'Progress');
   expect(bar.nextElementSibling).toBe(await one('table', 'Reports'));
-  const first = await waitUntil(async () => (await rowTexts())[0] ?? expect.fail('No rows.'));
+  const first = await waitUntil(async () => (await readRowTexts())[0] ?? expect.fail('No rows.'));
   expect(first).toContain('Failed');
   expect(document.querySelector('.tray .queue')).not.toBeNull();
 });

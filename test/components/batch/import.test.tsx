@@ -25,7 +25,7 @@ async function importFiles(files: Record<string, BlobPart>, calls: Partial<Backg
   return { page, urls };
 }
 
-async function optionsOf(name: string) {
+async function readOptions(name: string) {
   const select = (await one('combobox', name)) as HTMLSelectElement;
   return [...select.options].map(({ text }) => text);
 }
@@ -40,7 +40,7 @@ const backlinks = sample('semrush-backlinks.csv');
 
 it('an imported table shows the rows of the chosen column', async () => {
   const { urls } = await importFiles({ 'backlinks.csv': backlinks });
-  expect(await optionsOf('Column')).toEqual(['Source url (2)', 'Target url (2)']);
+  expect(await readOptions('Column')).toEqual(['Source url (2)', 'Target url (2)']);
   expect(await one('combobox', 'Column')).toHaveProperty('value', 'Target url');
   await one('checkbox', 'https://shop.example/red-shoes');
   await choose('Column', 'Source url');

@@ -6,7 +6,7 @@ import { waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 
-async function descriptionOf(role: string, name: string) {
+async function readDescription(role: string, name: string) {
   const field = await one(role, name);
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   return {
@@ -35,11 +35,11 @@ it('a message of the service appears at its field, or in a line without such a f
   expect(line).toContain('Report password: Not needed.');
   expect(line).not.toContain('No such host.');
   expect(line).not.toContain('Not in your plan.');
-  expect(await descriptionOf('textbox', 'URL')).toEqual({
+  expect(await readDescription('textbox', 'URL')).toEqual({
     isInvalid: 'true',
     text: 'No such host.',
   });
-  expect(await descriptionOf('radiogroup', 'Privacy')).toEqual({
+  expect(await readDescription('radiogroup', 'Privacy')).toEqual({
     isInvalid: 'true',
     text: 'Not in your plan.',
   });

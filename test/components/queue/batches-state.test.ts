@@ -44,7 +44,7 @@ function openBatches(...batches: JobLine[]) {
   return { state, shownIds, show, press, createJob, updateJob };
 }
 
-it('a batch has a line while unfinished, after failures, and after its end on an open page', async () => {
+it('a batch has a line while it is unfinished, after failures, and if it ends on an open page', async () => {
   const { state, shownIds, show, press, createJob } = openBatches(
     line,
     { ...deletions({ done: 60 }), id: 'b' },

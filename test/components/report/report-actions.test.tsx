@@ -31,15 +31,15 @@ beforeEach(useEnglish);
 
 const isoDaysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
-async function menuItems(): Promise<string[]> {
+async function readMenuItems(): Promise<string[]> {
   await press('More');
   await one('menu');
   return all('menuitem').map(({ textContent }) => textContent ?? '');
 }
 
-async function buttonsAndItems(): Promise<[buttons: string[], items: string[]]> {
+async function readActions(): Promise<[buttons: string[], items: string[]]> {
   const buttons = [...document.querySelectorAll('.report-buttons > button')];
-  const items = await menuItems();
+  const items = await readMenuItems();
   pressKey('Escape');
   return [buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent), items];
 }
@@ -62,7 +62,7 @@ describe('an open report', () => {
     await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
     const primary = [...document.querySelectorAll('.report .primary')];
     expect(primary.map(({ textContent }) => textContent)).toEqual(['Open report']);
-    expect(await buttonsAndItems()).toEqual([BUTTONS, MENU_ITEMS]);
+    expect(await readActions()).toEqual([BUTTONS, MENU_ITEMS]);
     const text = document.querySelector('main')?.textContent ?? '';
     expect(text.match(/16 failed/g)).toHaveLength(1);
     expect(text).not.toContain('issues');
@@ -73,7 +73,7 @@ describe('an open report', () => {
     await says('16 failed: 6 high, 5 medium, 5 low · 20 passed');
     expect(partClasses()).toEqual(inPopup);
     // A report on a separate page also has Print.
-    expect(await buttonsAndItems()).toEqual([BUTTONS, MENU_ITEMS.toSpliced(4, 0, 'Print')]);
+    expect(await readActions()).toEqual([BUTTONS, MENU_ITEMS.toSpliced(4, 0, 'Print')]);
   });
 
   it('opens the form for many pages when Report again is pressed in the table', async () => {
@@ -192,7 +192,7 @@ describe('the report link', () => {
     await pressInMenu('Open report');
     expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith(reportLink.replace('{id}', '1'));
     await extension.api.setReportLink(extension.connectionId, '');
-    expect(await menuItems()).not.toContain('Copy report link');
+    expect(await readMenuItems()).not.toContain('Copy report link');
     pressKey('Escape');
     await openReport('one.example');
     expect(all('button', 'Open report')).toEqual([]);

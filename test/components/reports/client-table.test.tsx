@@ -85,14 +85,14 @@ it('the table has a group for each kind of change, ordered by the worst new prob
   expect(groups.map((group) => group.querySelector('th')?.textContent)).toEqual([
     ...['Worse 4', 'Better 1', 'No change 1'],
   ]);
-  const namesOf = async (group: string) =>
+  const readNames = async (group: string) =>
     [...(await one('rowgroup', group, table)).querySelectorAll('.client-name button')].map(
       ({ textContent }) => textContent,
     );
-  expect(await namesOf('Worse')).toEqual([
+  expect(await readNames('Worse')).toEqual([
     ...['bergblick.example', 'nordlicht.example', 'alpen.example', 'fahrrad.example'],
   ]);
-  expect(await namesOf('Better')).toEqual(['zahnarzt.example']);
+  expect(await readNames('Better')).toEqual(['zahnarzt.example']);
 });
 
 it.each([
@@ -425,17 +425,17 @@ describe('the view of a client with old, new and first results', () => {
     reportOn(4, 'a.example/old', 19, 50, 'title'),
     reportOn(3, 'a.example/unchecked', 12, 60, 'title'),
   ];
-  const itemsOf = async (region: string) =>
+  const readItems = async (region: string) =>
     all('listitem', undefined, await one('region', region)).map(({ textContent }) => textContent);
 
   it('lists first results separately from problems that still fail', async () => {
     const { page } = await drawWeekComparison(REPORTS);
     page.routes.goTo({ name: 'list', client: 'a.example' });
-    expect(await itemsOf('New')).toEqual(['Load time 1 page medium · 1 first measured']);
-    expect(await itemsOf('Still failing')).toEqual([
+    expect(await readItems('New')).toEqual(['Load time 1 page medium · 1 first measured']);
+    expect(await readItems('Still failing')).toEqual([
       'Title 2 pages high · 1 first measured · 1 not compared',
     ]);
-    expect(await itemsOf('Not comparable')).toEqual([
+    expect(await readItems('Not comparable')).toEqual([
       'Noindex 3 pages high · 2 first measured · 1 not compared',
     ]);
     await press('Noindex 3 pages high · 2 first measured · 1 not compared');
@@ -446,7 +446,7 @@ describe('the view of a client with old, new and first results', () => {
     const { page } = await drawWeekComparison(REPORTS);
     await publishQueue({ historyState: 'unavailable' });
     page.routes.goTo({ name: 'list', client: 'a.example' });
-    expect(await itemsOf('Not comparable')).toEqual([
+    expect(await readItems('Not comparable')).toEqual([
       'Noindex 3 pages high · 2 without a known earlier result · 1 not compared',
     ]);
   });
@@ -459,11 +459,11 @@ describe('the view of a client with old, new and first results', () => {
       reportOn(2, 'a.example/old', 19, 50, ...names),
     ]);
     page.routes.goTo({ name: 'list', client: 'a.example' });
-    expect(await itemsOf('Still failing')).toHaveLength(5);
+    expect(await readItems('Still failing')).toHaveLength(5);
     await press('All 6 checks');
-    expect(await itemsOf('Still failing')).toHaveLength(6);
-    expect((await itemsOf('Still failing')).join()).not.toContain('CSS');
-    expect(await itemsOf('Not comparable')).toEqual(['Inline CSS 1 page low · 1 first measured']);
+    expect(await readItems('Still failing')).toHaveLength(6);
+    expect((await readItems('Still failing')).join()).not.toContain('CSS');
+    expect(await readItems('Not comparable')).toEqual(['Inline CSS 1 page low · 1 first measured']);
   });
 });
 

@@ -20,26 +20,26 @@ async function drawInWindow(height: number) {
   return drawn;
 }
 
-const expandedOf = async (button: string) =>
+const readExpanded = async (button: string) =>
   (await one('button', button)).getAttribute('aria-expanded');
-const partsOf = () => [...document.querySelectorAll<HTMLElement>('.findings .part')];
-const briefOf = async (region: string) =>
+const foldableParts = () => [...document.querySelectorAll<HTMLElement>('.findings .part')];
+const readBrief = async (region: string) =>
   [...(await one('region', region)).querySelectorAll('.brief button')].map(
     ({ textContent }) => textContent,
   );
 
 it('problems are folded at first in a low window, the worst new problem first', async () => {
   await drawInWindow(625);
-  expect(await expandedOf('What is wrong')).toBe('false');
-  expect(partsOf().every(({ hidden }) => Boolean(hidden))).toBe(true);
+  expect(await readExpanded('What is wrong')).toBe('false');
+  expect(foldableParts().every(({ hidden }) => Boolean(hidden))).toBe(true);
   await waitUntil(async () =>
-    expect(await briefOf('What is wrong')).toEqual([
+    expect(await readBrief('What is wrong')).toEqual([
       'Noindex 2 pages',
       'Robots.txt 2 pages',
       'Load time 2 pages',
     ]),
   );
-  expect(await briefOf('Fixed')).toEqual(['Meta description 3 pages', 'Title 1 page']);
+  expect(await readBrief('Fixed')).toEqual(['Meta description 3 pages', 'Title 1 page']);
 });
 
 it('a press on a check of a folded list opens its pages', async () => {
@@ -50,15 +50,15 @@ it('a press on a check of a folded list opens its pages', async () => {
 
 it('a press folds and unfolds all lists, even after Back', async () => {
   await drawInWindow(800);
-  expect(await expandedOf('What is wrong')).toBe('true');
-  expect(partsOf().some(({ hidden }) => Boolean(hidden))).toBe(false);
+  expect(await readExpanded('What is wrong')).toBe('true');
+  expect(foldableParts().some(({ hidden }) => Boolean(hidden))).toBe(false);
   await press('What is wrong');
-  expect(partsOf().every(({ hidden }) => Boolean(hidden))).toBe(true);
+  expect(foldableParts().every(({ hidden }) => Boolean(hidden))).toBe(true);
   await press('bergblick.example');
-  expect(await expandedOf('New')).toBe('false');
+  expect(await readExpanded('New')).toBe('false');
   await press('New');
   await press('Back');
-  expect(await expandedOf('What is wrong')).toBe('true');
+  expect(await readExpanded('What is wrong')).toBe('true');
 });
 
 it.each([
@@ -73,7 +73,7 @@ it.each([
   );
   render(null, document.body);
   await drawInWindow(height);
-  expect(await expandedOf('What is wrong')).toBe(String(unfoldsProblems));
+  expect(await readExpanded('What is wrong')).toBe(String(unfoldsProblems));
 });
 
 it('All checks unfolds folded lists', async () => {
@@ -82,11 +82,11 @@ it('All checks unfolds folded lists', async () => {
   expect(toggle?.getAttribute('aria-expanded')).toBe('false');
   toggle?.click();
   await one('searchbox', 'Find a check');
-  expect(await expandedOf('What is wrong')).toBe('true');
+  expect(await readExpanded('What is wrong')).toBe('true');
 });
 
 it('Find in page unfolds the list that contains the text', async () => {
   await drawInWindow(625);
-  partsOf()[1]?.dispatchEvent(new Event('beforematch'));
-  await waitUntil(async () => expect(await expandedOf('What is wrong')).toBe('true'));
+  foldableParts()[1]?.dispatchEvent(new Event('beforematch'));
+  await waitUntil(async () => expect(await readExpanded('What is wrong')).toBe('true'));
 });

@@ -61,34 +61,34 @@ async function drawSinceSummary(options: Options = {}) {
   return { ...opened, changeMarks: vi.mocked(background.changeMarks) };
 }
 
-const textOf = async (group: string) => (await one('rowgroup', group)).textContent;
+const readText = async (group: string) => (await one('rowgroup', group)).textContent;
 
 describe('a comparison with Last summary', () => {
   it('uses for each client the day of its last summary before today', async () => {
     await drawSinceSummary();
     // The score was 60 on November 5 and is 64 now, and one problem is new.
-    expect(await textOf('Worse')).toMatch(
+    expect(await readText('Worse')).toMatch(
       /^Worse 1alpha\.example 160\u00a0→\u00a064.*▼11 worse Title, 1 page new/,
     );
-    expect(await textOf('Not comparable')).toMatch(
+    expect(await readText('Not comparable')).toMatch(
       /^Not comparable 2beta\.example 150.*no summary yet.*gamma\.example 180.*no summary yet/,
     );
   });
 
   it('names its day only while one client is open', async () => {
     const { page } = await drawSinceSummary();
-    const shownOptions = async () => {
+    const readOptions = async () => {
       const since = (await one('combobox', 'Since')) as HTMLSelectElement;
       return [since.value, ...[...since.options].map(({ text }) => text)];
     };
     const [days, previous] = [['7 days', '30 days'], 'Previous result'];
-    expect(await shownOptions()).toEqual(['summary', ...days, 'Last summary', previous]);
+    expect(await readOptions()).toEqual(['summary', ...days, 'Last summary', previous]);
     page.routes.goTo({ name: 'list', client: 'alpha.example' });
     await one('heading', 'alpha.example 1 page');
-    expect(await shownOptions()).toEqual(['summary', ...days, 'Last summary (Nov 10)', previous]);
+    expect(await readOptions()).toEqual(['summary', ...days, 'Last summary (Nov 10)', previous]);
     page.routes.goTo({ name: 'list', client: 'beta.example' });
     await says('Not comparable: no summary yet');
-    expect(await shownOptions()).toEqual(['summary', ...days, 'Last summary', previous]);
+    expect(await readOptions()).toEqual(['summary', ...days, 'Last summary', previous]);
   });
 
   it('shows the pages of a client without a summary as not compared', async () => {

@@ -73,7 +73,7 @@ describe('a client', () => {
 });
 
 describe('a problem', () => {
-  const problemOf = async (region: string, name: string) =>
+  const findProblem = async (region: string, name: string) =>
     all('button', undefined, await one('region', region)).find(({ textContent }) =>
       textContent?.startsWith(name),
     );
@@ -81,7 +81,7 @@ describe('a problem', () => {
   it('opens with the focus on its heading, and gets the focus after Back', async () => {
     await drawWeekComparison(SIX_CLIENTS);
     await openAndGoBack(
-      await problemOf('What is wrong', 'Robots.txt'),
+      await findProblem('What is wrong', 'Robots.txt'),
       'Robots.txt, 2 pages high · bergblick.example',
     );
     await expectFocusedButton('Robots.txt');
@@ -90,7 +90,7 @@ describe('a problem', () => {
   it('gets the focus after Back among all checks', async () => {
     await drawWeekComparison(SIX_CLIENTS);
     await press('All 5 checks');
-    await openAndGoBack(await problemOf('What is wrong', 'Sitemap'), 'Sitemap, 2 pages low');
+    await openAndGoBack(await findProblem('What is wrong', 'Sitemap'), 'Sitemap, 2 pages low');
     await expectFocusedButton('Sitemap');
     await one('searchbox', 'Find a check');
   });
@@ -100,7 +100,7 @@ describe('a problem', () => {
     pressOn(await one('button', 'bergblick.example'));
     await expectFocusedHeading('bergblick.example 3 pages');
     await openAndGoBack(
-      await problemOf('Fixed', 'Title'),
+      await findProblem('Fixed', 'Title'),
       'Title, fixed on 1 page high · bergblick.example',
     );
     await expectFocusedButton('Title');

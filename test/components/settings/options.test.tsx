@@ -79,7 +79,7 @@ it('an empty field Report link without a connection does not say how to have no 
   await waitUntil(() => expect(document.body.textContent).not.toContain('Empty this field'));
 });
 
-const isDisabled = async (role: string, name: string) =>
+const readDisabled = async (role: string, name: string) =>
   ((await one(role, name)) as HTMLInputElement).disabled;
 
 describe('a policy', () => {
@@ -94,7 +94,7 @@ describe('a policy', () => {
       const field = (await one('textbox', name)) as HTMLInputElement;
       expect([field.value, field.readOnly]).toEqual([value, true]);
     }
-    expect(await isDisabled('radio', 'Public')).toBe(true);
+    expect(await readDisabled('radio', 'Public')).toBe(true);
     expect(document.body.textContent?.split(SET)).toHaveLength(4);
   });
 
@@ -102,13 +102,13 @@ describe('a policy', () => {
     const on = { notifiesOfDone: true, notifiesOfAttention: true, policy: { notifications: true } };
     const name = 'When a report is done';
     await drawOptions(on);
-    expect(await isDisabled('checkbox', name)).toBe(true);
+    expect(await readDisabled('checkbox', name)).toBe(true);
     const { requestPermission } = await drawOptions(on, false);
-    expect(await isDisabled('checkbox', name)).toBe(false);
+    expect(await readDisabled('checkbox', name)).toBe(false);
     await press(name, 'checkbox');
     await waitUntil(() => expect(requestPermission).toHaveBeenCalled());
     await drawOptions({ policy: { notifications: false } });
-    expect(await isDisabled('checkbox', name)).toBe(true);
+    expect(await readDisabled('checkbox', name)).toBe(true);
   });
 
   it('shows a base URL that differs from the connection, and does not connect without a press', async () => {

@@ -7,7 +7,7 @@ import { sampleReport } from '../../support/sample-report';
 
 const reports = Array.from({ length: 1_100 }, (_, index) => sampleReport(`${index}`));
 
-/** Creates a worker that returns for each report a trend whose newest result has the id of the report. */
+/** Creates a worker. The trend of a report has a newest result with the id of the report. */
 function startTrends() {
   const trendOf = (reportId: string): PageTrend => ({
     ...NO_TREND,

@@ -7,7 +7,7 @@ import { reportOn } from '../../support/sample-report';
 
 beforeEach(() => useMessages('en'));
 
-/** Returns a report of a day with a score, on which the title fails or passes. */
+/** Returns a report with a score. Its title fails or passes. */
 function resultOf(day: number, score: number, isFailing: boolean): Report {
   return reportOn('1', 'host.example/1', day, score, ...(isFailing ? ['title'] : []));
 }

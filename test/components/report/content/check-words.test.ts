@@ -36,8 +36,9 @@ function checksIn(results: object): Check[] {
 }
 
 /**
- * Returns the texts of a check, one line each: reasons with their list entries, hint, value (after `=`), lists
- * with their lengths, and names of details (after `…`). An entry follows `>` if it is a link, otherwise `-`.
+ * Returns the texts of a check, one on each line: reasons with their list entries, hint, value, lists
+ * with their lengths, and names of details. The value follows `=`, and a detail follows `…`. A list
+ * entry follows `>` if the entry is a link, otherwise `-`.
  */
 function textsOf(check: Check): string[] {
   const { reasons, hint, value, listings, details } = checkWords(check);

@@ -37,7 +37,7 @@ describe('a field', () => {
 });
 
 describe('fields as text', () => {
-  async function textOf(json: object, parts = Infinity): Promise<string[]> {
+  async function renderFields(json: object, parts = Infinity): Promise<string[]> {
     const { fieldsText } = await import('@/components/report/content/value-texts');
     const { fields, more } = toExtraFields(json, { values: 50, depth: 60, text: 2_000, parts });
     return fieldsText(fields, more).split('\n');
@@ -50,7 +50,7 @@ describe('fields as text', () => {
       tags: [],
       isNew: true,
     };
-    expect(await textOf(json)).toEqual([
+    expect(await renderFields(json)).toEqual([
       'Load time: 3',
       'Plan',
       '  Name: Agency',
@@ -63,14 +63,14 @@ describe('fields as text', () => {
   });
 
   it('state how many parts of a list are omitted', async () => {
-    expect(await textOf({ list: [1, 2, 3] }, 2)).toEqual([
+    expect(await renderFields({ list: [1, 2, 3] }, 2)).toEqual([
       ...['List', '  1: 1', '  2: 2', '  report_more'],
     ]);
   });
 
   it('contain no line break and no direction mark of a name or a value', async () => {
     const hostile = 'a\nb\u2028\u202ec\u2067\u0000<b>';
-    expect(await textOf({ [hostile]: hostile, deep: { [hostile]: [hostile] } })).toEqual([
+    expect(await renderFields({ [hostile]: hostile, deep: { [hostile]: [hostile] } })).toEqual([
       ...['a b c <b>: a b c <b>', 'Deep', '  a b c <b>', '    1: a b c <b>'],
     ]);
   });

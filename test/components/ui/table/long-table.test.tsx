@@ -238,7 +238,7 @@ describe('the focused row', () => {
     expect(focusedText()).toBe('row 4');
   });
 
-  it('passes its tab stop to the next row when it is removed, and to the first row after `resetKey` changes', async () => {
+  it('passes its tab stop to the next row at its removal, and to the first row at a reset', async () => {
     const rows = rowsUpTo(20);
     drawTable(rows);
     rowButton('row 5').focus();
