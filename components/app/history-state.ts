@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
 import { MAX_IN_REPLY } from '@/lib/history/history-items';
-import type { Marks, MarksChange } from '@/lib/history/marks';
+import { type Marks, type MarksChange, NO_MARKS } from '@/lib/history/marks';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { ClientNews } from '@/lib/report/compare/clients';
 import type { Since } from '@/lib/report/compare/page-change';
@@ -68,10 +68,9 @@ export function createHistoryState(kernel: PageKernel): HistoryState {
   const mutes = createPageMutes({
     background,
     connectionId,
-    version: computed(() => {
+    marks: computed(() => {
       const { status, value } = marksState();
-      if (value !== undefined) return value.mutesVersion ?? 0;
-      return status === 'failed' ? 0 : undefined;
+      return value ?? (status === 'failed' ? NO_MARKS : undefined);
     }),
   });
 

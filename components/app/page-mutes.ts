@@ -1,7 +1,8 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { attemptWithRetries } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { MAX_IN_REPLY } from '@/lib/history/history-items';
+import type { Marks } from '@/lib/history/marks';
 import { NO_MUTES, type PageMute } from '@/lib/report/mutes';
 import { hasFailed } from '@/lib/result';
 import { fold } from './fold';
@@ -16,23 +17,34 @@ export interface PageMutes {
    * @param page the page key
    */
   of(page: string): readonly PageMute[] | null;
-  /** Whether `of` returns the latest mutes of a page. After a failed read, a page has its earlier mutes. */
-  isUpToDate(page: string): boolean;
+  /**
+   * Whether `of` returns the latest mutes of a page. After a failed read, a page has its earlier mutes until
+   * the marks change or are read again.
+   */
+  statusOf(page: string): 'loading' | 'ready' | 'failed';
 }
+
+/** See `Marks`. */
+type MarksOfMutes = Pick<Marks, 'mutesVersion'>;
 
 interface PageMutesTools {
   background: Pick<BackgroundApi, 'getMutes'>;
   connectionId: string;
-  /** See `Marks.mutesVersion`. Undefined until read. */
-  version: ReadonlySignal<number | undefined>;
+  /** Undefined until read. Another object after each read. */
+  marks: ReadonlySignal<MarksOfMutes | undefined>;
 }
 
 interface KnownMutes {
-  version: number;
   mutes: readonly PageMute[];
+  /** See `Marks.mutesVersion`. */
+  version: number;
+  /** The marks at the last read of the mutes, if this read failed; otherwise null. */
+  failedWith: MarksOfMutes | null;
 }
 
-export function createPageMutes({ background, connectionId, version }: PageMutesTools): PageMutes {
+export function createPageMutes({ background, connectionId, marks }: PageMutesTools): PageMutes {
+  /** Undefined until read. */
+  const version = computed(() => marks.value && (marks.value.mutesVersion ?? 0));
   const known = signal<ReadonlyMap<string, KnownMutes>>(new Map());
   const due = new Set<string>();
   let isReading = false;
@@ -55,7 +67,7 @@ export function createPageMutes({ background, connectionId, version }: PageMutes
     while (due.size > 0) {
       const pages = [...due];
       due.clear();
-      const wanted = version.value ?? 0;
+      const [wanted, marksNow] = [version.value ?? 0, marks.value ?? {}];
       const next = new Map(known.value);
       for (let at = 0; at < pages.length; at += MAX_IN_REPLY) {
         const part = pages.slice(at, at + MAX_IN_REPLY);
@@ -63,7 +75,11 @@ export function createPageMutes({ background, connectionId, version }: PageMutes
         const read = hasFailed(result) ? [] : result.value;
         for (const [index, page] of part.entries()) {
           const former = known.value.get(page)?.mutes ?? NO_MUTES;
-          next.set(page, { version: wanted, mutes: stableValue(former, read[index] ?? former) });
+          next.set(page, {
+            mutes: stableValue(former, read[index] ?? former),
+            version: wanted,
+            failedWith: hasFailed(result) ? marksNow : null,
+          });
         }
       }
       known.value = next;
@@ -71,17 +87,22 @@ export function createPageMutes({ background, connectionId, version }: PageMutes
     isReading = false;
   }
 
-  function isUpToDate(page: string): boolean {
-    return version.value === 0 || known.value.get(page)?.version === version.value;
+  function statusOf(page: string): 'loading' | 'ready' | 'failed' {
+    if (version.value === 0) return 'ready';
+    const entry = known.value.get(page);
+    if (version.value === undefined || entry === undefined) return 'loading';
+    // Only a page without its latest mutes depends on all marks.
+    if (entry.failedWith !== null) return entry.failedWith === marks.value ? 'failed' : 'loading';
+    return entry.version === version.value ? 'ready' : 'loading';
   }
 
   return {
     of(page) {
       const mutesBefore = wasEmpty.value ? NO_MUTES : null;
       if (!version.value) return mutesBefore;
-      if (!isUpToDate(page)) request(page);
+      if (statusOf(page) === 'loading') request(page);
       return known.value.get(page)?.mutes ?? mutesBefore;
     },
-    isUpToDate: (page) => version.value !== undefined && isUpToDate(page),
+    statusOf,
   };
 }

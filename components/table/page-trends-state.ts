@@ -73,7 +73,7 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
   }
 
   function isUpToDate(page: ReportedPage): boolean {
-    return isCurrent(page) && mutes.isUpToDate(page.key);
+    return isCurrent(page) && mutes.statusOf(page.key) === 'ready';
   }
 
   const outdated = computed(() => {
@@ -83,9 +83,9 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
       return since === null || isUpToDate(page) ? [] : { ...page, since };
     });
   });
-  /** The outdated pages with known mutes. A trend depends on the mutes. */
+  /** The pages whose trends are read next. Trends depend on the mutes, so mutes are read first. */
   const unread = computed(() =>
-    outdated.value.filter((page) => !isCurrent(page) && mutes.isUpToDate(page.key)),
+    outdated.value.filter((page) => !isCurrent(page) && mutes.statusOf(page.key) !== 'loading'),
   );
   const hasUnread = computed(() => unread.value.length > 0);
   whenever(hasUnread, () => afterPaint(() => void readAll()));

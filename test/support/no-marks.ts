@@ -11,5 +11,5 @@ export const NO_MARKS = {
   ticketPages: signal(new Map()),
   lastSummaries: signal(new Map()),
   clientNames: signal(SINGLE_CLIENTS),
-  mutes: { of: () => NO_MUTES, isUpToDate: () => true },
+  mutes: { of: () => NO_MUTES, statusOf: () => 'ready' as const },
 };

@@ -200,7 +200,7 @@ async function openExports(history: ClientHistory, values: ServiceValues) {
     source: signal('a'),
     deleted: signal([]),
     ...NO_MARKS,
-    mutes: { of: values.mutesOf, isUpToDate: () => true },
+    mutes: { of: values.mutesOf, statusOf: () => 'ready' as const },
     place,
     clientNames,
     lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),

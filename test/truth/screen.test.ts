@@ -85,7 +85,7 @@ async function openOverview(
         return trendOf(report, resultsOf(page), since, history.now, mutesOf(page));
       }),
     ...NO_MARKS,
-    mutes: { of: mutesOf, isUpToDate: () => true },
+    mutes: { of: mutesOf, statusOf: () => 'ready' as const },
     clientNames: signal(namesOf(history)),
     lastSummaries: signal(lastSummaryDays(marksOf(history).summaries, localDayOf(history.now))),
     deleted: signal([]),

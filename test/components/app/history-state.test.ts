@@ -43,7 +43,10 @@ function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
   const getNews = vi.fn<BackgroundApi['getNews']>(async () => ({ value: NEWS }));
   const mutes: Record<string, PageMute[]> = {};
   let marks: Marks = NO_MARKS;
-  const getMarks = vi.fn<BackgroundApi['getMarks']>(async () => ({ value: marks }));
+  const getMarks = vi.fn<BackgroundApi['getMarks']>(async () => ({
+    // A copy, like every reply of the worker.
+    value: structuredClone(marks),
+  }));
   const getMutes = vi.fn<BackgroundApi['getMutes']>(async (_, keys) => ({
     value: keys.map((page) => mutes[page] ?? []),
   }));
@@ -320,12 +323,25 @@ it('the history reads the mutes of shown pages again when the mutes change', asy
   expect(getMutes.mock.calls).toEqual([['a', [PAGE]]]);
 });
 
+it('the history reads mutes again after a failed read when the history changes', async () => {
+  const { history, mutes, setMarks, getMutes, revision } = startHistory(report);
+  mutes[PAGE] = [MUTE];
+  setMarks({ ...NO_MARKS, mutesVersion: 1 });
+  getMutes.mockResolvedValueOnce(unreadable);
+  effect(() => void history.mutes.of(PAGE));
+  await settle();
+  expect(history.mutes.statusOf(PAGE)).toBe('failed');
+  revision.value += 1;
+  await settle();
+  expect([history.mutes.of(PAGE), history.mutes.statusOf(PAGE)]).toEqual([[MUTE], 'ready']);
+});
+
 it('the history has no mutes if the marks cannot be read', async () => {
   const { history, getMarks } = startHistory(report);
   getMarks.mockResolvedValue(unreadable);
   history.mutes.of(PAGE);
   await settle();
-  expect([history.mutes.of(PAGE), history.mutes.isUpToDate(PAGE)]).toEqual([[], true]);
+  expect([history.mutes.of(PAGE), history.mutes.statusOf(PAGE)]).toEqual([[], 'ready']);
 });
 
 it('the history reads marks when needed, and shows the latest stored marks', async () => {

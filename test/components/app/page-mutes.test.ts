@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import { createPageMutes } from '@/components/app/page-mutes';
 import type { BackgroundApi } from '@/lib/background/background-api';
+import type { Marks } from '@/lib/history/marks';
 import type { PageMute } from '@/lib/report/mutes';
 
 const MUTE: PageMute = {
@@ -16,24 +17,29 @@ const MUTE: PageMute = {
 /** The worker's mutes, by page key. */
 type Stored = Record<string, PageMute[]>;
 
+/** Returns the marks as they are read. */
+const marksOf = (mutesVersion: number): Pick<Marks, 'mutesVersion'> =>
+  mutesVersion === 0 ? {} : { mutesVersion };
+
+/** @param first the version of the mutes; undefined for marks that are not read */
 function openMutes(first: number | undefined, stored: Stored = {}) {
-  const version = signal(first);
+  const marks = signal(first === undefined ? undefined : marksOf(first));
   const getMutes = vi.fn<BackgroundApi['getMutes']>(async (_, pages) => ({
     // A copy, like every reply of the worker.
     value: structuredClone(pages.map((page) => stored[page] ?? [])),
   }));
-  const mutes = createPageMutes({ background: { getMutes }, connectionId: 'c', version });
-  return { version, stored, getMutes, mutes };
+  const mutes = createPageMutes({ background: { getMutes }, connectionId: 'c', marks });
+  return { marks, stored, getMutes, mutes };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the mutes of pages', () => {
   it('are unknown until their version is read', async () => {
-    const { mutes, version, getMutes } = openMutes(undefined);
-    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([null, false]);
-    version.value = 0;
-    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([[], true]);
+    const { mutes, marks, getMutes } = openMutes(undefined);
+    expect([mutes.of('a'), mutes.statusOf('a')]).toEqual([null, 'loading']);
+    marks.value = marksOf(0);
+    expect([mutes.of('a'), mutes.statusOf('a')]).toEqual([[], 'ready']);
     await settle();
     expect(getMutes).not.toHaveBeenCalled();
   });
@@ -48,7 +54,7 @@ describe('the mutes of pages', () => {
       [null, null, null],
       [[], [MUTE], []],
     ]);
-    expect(mutes.isUpToDate('b')).toBe(true);
+    expect(mutes.statusOf('b')).toBe('ready');
   });
 
   it('are read in parts of 500 pages, and change once', async () => {
@@ -66,51 +72,72 @@ describe('the mutes of pages', () => {
   });
 
   it('do not change while a later version is read, and equal mutes stay the same array', async () => {
-    const { mutes, version, stored } = openMutes(1, { a: [MUTE], b: [MUTE] });
+    const { mutes, marks, stored } = openMutes(1, { a: [MUTE], b: [MUTE] });
     mutes.of('a');
     mutes.of('b');
     await settle();
     const [ofA, ofB] = [mutes.of('a'), mutes.of('b')];
     stored.b = [];
-    version.value = 2;
+    marks.value = marksOf(2);
     expect([mutes.of('a') === ofA, mutes.of('b') === ofB]).toEqual([true, true]);
-    expect(mutes.isUpToDate('a')).toBe(false);
+    expect(mutes.statusOf('a')).toBe('loading');
     await settle();
     expect([mutes.of('a') === ofA, mutes.of('b')]).toEqual([true, []]);
-    expect(mutes.isUpToDate('a')).toBe(true);
+    expect(mutes.statusOf('a')).toBe('ready');
   });
 
   it('are empty while the first mute is read, and after the last mute has ended', async () => {
-    const { mutes, version } = openMutes(0, { a: [MUTE] });
+    const { mutes, marks } = openMutes(0, { a: [MUTE] });
     expect(mutes.of('a')).toEqual([]);
-    version.value = 1;
-    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([[], false]);
+    marks.value = marksOf(1);
+    expect([mutes.of('a'), mutes.statusOf('a')]).toEqual([[], 'loading']);
     await settle();
     expect(mutes.of('a')).toEqual([MUTE]);
-    version.value = 0;
-    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([[], true]);
+    marks.value = marksOf(0);
+    expect([mutes.of('a'), mutes.statusOf('a')]).toEqual([[], 'ready']);
   });
 
   it('are read again if the version changes during a read', async () => {
-    const { mutes, version, stored, getMutes } = openMutes(1, { a: [MUTE] });
+    const { mutes, marks, stored, getMutes } = openMutes(1, { a: [MUTE] });
     effect(() => void mutes.of('a'));
     await Promise.resolve();
     stored.a = [];
-    version.value = 2;
+    marks.value = marksOf(2);
     await settle();
     expect(getMutes).toHaveBeenCalledTimes(2);
-    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([[], true]);
+    expect([mutes.of('a'), mutes.statusOf('a')]).toEqual([[], 'ready']);
   });
 
-  it('do not change after a failed read, and are read again for a later version', async () => {
-    const { mutes, version, getMutes } = openMutes(1, { a: [MUTE] });
+  it.each<[string, number]>([
+    ['the mutes change', 2],
+    ['the marks are read again', 1],
+  ])('do not change after a failed read, until %s', async (_, nextVersion) => {
+    const { mutes, marks, getMutes } = openMutes(1, { a: [MUTE] });
     getMutes.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
     effect(() => void mutes.of('a'));
     await settle();
-    expect([mutes.of('a'), mutes.isUpToDate('a')]).toEqual([[], true]);
-    version.value = 2;
+    expect([mutes.of('a'), mutes.statusOf('a')]).toEqual([[], 'failed']);
     await settle();
-    expect(mutes.of('a')).toEqual([MUTE]);
+    expect(getMutes).toHaveBeenCalledOnce();
+    marks.value = marksOf(nextVersion);
+    expect(mutes.statusOf('a')).toBe('loading');
+    await settle();
+    expect([mutes.of('a'), mutes.statusOf('a')]).toEqual([[MUTE], 'ready']);
+    expect(getMutes).toHaveBeenCalledTimes(2);
+  });
+
+  it('are not read again for other changes of the marks after a successful read', async () => {
+    const { mutes, marks, getMutes } = openMutes(1, { a: [MUTE] });
+    let changes = 0;
+    effect(() => {
+      changes += 1;
+      mutes.of('a');
+    });
+    await settle();
+    marks.value = marksOf(1);
+    await settle();
+    expect(getMutes).toHaveBeenCalledOnce();
+    expect(changes).toBe(2);
   });
 
   it('are read again if the worker stops before its reply', async () => {

@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
+import type { PageMutes } from '@/components/app/page-mutes';
 import { createOverview } from '@/components/table/overview-state';
 import type { ClientRow } from '@/lib/report/compare/clients';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -12,8 +14,8 @@ import { sampleReport } from '../../support/sample-report';
 import { NOW, SIX_CLIENTS, UPDATED } from '../../support/six-clients';
 import { waitUntil } from '../../support/wait-until';
 
-/** @param readClients the names of the clients whose rows are all read */
-function openTable(readClients: readonly string[]) {
+/** Creates the numbers of a table. Only the rows of these clients are read completely. */
+function openTable(readClients: readonly string[], mutes: PageMutes = NO_MARKS.mutes) {
   const awaitsRows = signal(true);
   const isCountable = signal(false);
   const reports = signal(SIX_CLIENTS);
@@ -29,6 +31,7 @@ function openTable(readClients: readonly string[]) {
     place,
     deleted: signal([]),
     ...NO_MARKS,
+    mutes,
     isClientRead: (client) => read.value.includes(client),
     compareSince() {},
     async readTrends(requested, since) {
@@ -102,6 +105,23 @@ it('a client or the table is complete when its rows and trends are read', async 
   await waitUntil(() => expect(complete()).toEqual([true, false, false]));
   awaitsRows.value = false;
   await waitUntil(() => expect(complete()).toEqual([true, true, true]));
+});
+
+it('a page whose mutes cannot be read has numbers, and makes its client incomplete', async () => {
+  const isFailing = (page: string) => isMuteReadFailing.value && page.startsWith('alpen');
+  const isMuteReadFailing = signal(true);
+  const { overview, awaitsRows, isCountable, clients } = openTable([], {
+    of: () => NO_MUTES,
+    statusOf: (page) => (isFailing(page) ? 'failed' : 'ready'),
+  });
+  awaitsRows.value = false;
+  isCountable.value = true;
+  await waitUntil(() => expect(clients()).toContainEqual(['alpen', '60 → 58']));
+  const complete = () =>
+    ['alpen.example', 'zahnarzt.example', null].map((name) => overview.isComplete(name));
+  await waitUntil(() => expect(complete()).toEqual([false, true, false]));
+  isMuteReadFailing.value = false;
+  expect(complete()).toEqual([true, true, true]);
 });
 
 it('during a reading, numbers change, but clients stay in their groups', async () => {

@@ -244,7 +244,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
     ticketPages: signal(new Map()),
     lastSummaries: signal(LAST_SUMMARIES),
     clientNames: signal(SINGLE_CLIENTS),
-    mutes: { of: () => NO_MUTES, isUpToDate: () => true },
+    mutes: { of: () => NO_MUTES, statusOf: () => 'ready' as const },
     historyOf: () => undefined,
     readTrends: async (requested, compared) =>
       requested.map((one) =>
