@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
+import type { MarksChange } from '@/lib/history/marks';
 import type { MuteTarget } from '@/lib/report/mute-targets';
 import type { PageMute } from '@/lib/report/mutes';
 import { hasFailed, type Result } from '@/lib/result';
@@ -22,6 +23,9 @@ export interface MutableFindings {
   places: readonly [MutePlace, ...MutePlace[]];
 }
 
+/** See `MarksChange`. */
+type EndedMute = Omit<Extract<MarksChange, { kind: 'endMute' }>, 'kind'>;
+
 export interface Muting {
   /** Whether marks cannot be made or ended, because the window is private. */
   isPrivate: boolean;
@@ -30,10 +34,9 @@ export interface Muting {
   mute(check: string, place: MutePlace, note: string): Promise<Failure | null>;
   /**
    * Ends mutes, and announces the outcome.
-   * @param page the key of the page on which the mutes end; null for all pages. A mute of a host
-   *   ends completely.
+   * @param pages the keys of the pages on which the mutes end. A mute of a host ends completely.
    */
-  showAgain(check: string, mutes: readonly PageMute[], page: string | null): Promise<void>;
+  showAgain(check: string, mutes: readonly PageMute[], pages: readonly string[]): Promise<void>;
 }
 
 /** Returns the commands about mutes, for views of the report and of problems. */
@@ -51,7 +54,7 @@ export function useMuting(): Muting {
       const mute = { ...target, id, at, note };
       const result = await history.changeMarks({ kind: 'addMute', mute });
       if (hasFailed(result)) {
-        await end(ids.map((each) => ({ id: each, page: null })));
+        await end(ids.map((each) => ({ id: each, pages: null })));
         return result;
       }
       ids.push(id);
@@ -60,9 +63,7 @@ export function useMuting(): Muting {
   }
 
   /** Resolves with the failure; null for success. */
-  async function end(
-    ended: readonly { id: string; page: string | null }[],
-  ): Promise<Failure | null> {
+  async function end(ended: readonly EndedMute[]): Promise<Failure | null> {
     for (const each of ended) {
       const result = await history.changeMarks({ kind: 'endMute', ...each });
       if (hasFailed(result)) return result.failure;
@@ -70,7 +71,7 @@ export function useMuting(): Muting {
     return null;
   }
 
-  async function endAloud(check: string, ended: Parameters<typeof end>[0]): Promise<void> {
+  async function endAloud(check: string, ended: readonly EndedMute[]): Promise<void> {
     const failure = await end(ended);
     if (failure === null) {
       notices.announce(i18n.t('intended.shownAgain', [checkName({ name: check })]));
@@ -90,15 +91,15 @@ export function useMuting(): Muting {
         onUndo: () =>
           void endAloud(
             check,
-            result.value.map((id) => ({ id, page: null })),
+            result.value.map((id) => ({ id, pages: null })),
           ),
       });
       return null;
     },
-    showAgain: (check, mutes, page) =>
+    showAgain: (check, mutes, pages) =>
       endAloud(
         check,
-        mutes.map(({ id, host }) => ({ id, page: host === null ? page : null })),
+        mutes.map(({ id, host }) => ({ id, pages: host === null ? pages : null })),
       ),
   };
 }

@@ -19,7 +19,7 @@ export function IntendedList({ problems, isOfClient }: IntendedListProps) {
   return (
     <>
       <ol aria-label={i18n.t('intended.label')}>
-        {problems.map(({ client, name, pages, mutes }) => {
+        {problems.map(({ client, name, pages, pageKeys, mutes }) => {
           const note = [...(isOfClient ? [] : [isolated(client)]), ...mutes.map(muteText)].join(
             ' · ',
           );
@@ -36,7 +36,7 @@ export function IntendedList({ problems, isOfClient }: IntendedListProps) {
                       type="button"
                       class="link small"
                       aria-disabled={isBusy(name)}
-                      onClick={() => void showAgain(name, mutes, null)}
+                      onClick={() => void showAgain(name, mutes, pageKeys)}
                     >
                       {i18n.t('intended.again')}
                     </button>

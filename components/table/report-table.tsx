@@ -154,7 +154,7 @@ export function ReportTable({ batch = null }: { batch?: BatchRows | null }) {
     return [
       {
         label: i18n.t('intended.again'),
-        onChoose: () => void showAgain(check, ofCheck, page.key),
+        onChoose: () => void showAgain(check, ofCheck, [page.key]),
       },
     ];
   }

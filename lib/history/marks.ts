@@ -95,8 +95,8 @@ export type MarksChange =
   /** The summaries of clients were copied. */
   | { kind: 'addSummaries'; clients: readonly string[] }
   | { kind: 'addMute'; mute: Mute }
-  /** Ends a mute on one page; if `page` is null, on all its pages or for its host. */
-  | { kind: 'endMute'; id: string; page: string | null }
+  /** Ends a mute on some of its pages; on all its pages, or for its host, if `pages` is null. */
+  | { kind: 'endMute'; id: string; pages: readonly string[] | null }
   /** Joins single clients under a name, and removes these clients from other joined clients. */
   | { kind: 'joinClients'; name: string; clients: readonly string[] }
   | { kind: 'takeApart'; name: string };
@@ -343,9 +343,9 @@ export function changedMarks(
       return afterAdding(records, { kind: 'mute', key: muteKey(mute.id), mute, ...dates });
     }
     case 'endMute':
-      return change.page === null
+      return change.pages === null
         ? afterEnding(records, muteKey(change.id), now)
-        : afterEndingOnPage(records, muteKey(change.id), change.page, now);
+        : afterEndingOnPages(records, muteKey(change.id), change.pages, now);
     case 'joinClients':
       return change.clients.length > MAX_JOINED
         ? { mark: 'clientToJoin', most: MAX_JOINED }
@@ -400,19 +400,19 @@ function afterClosingPart(
   ];
 }
 
-/** Removes a page from a mute. Ends the mute if no page remains. */
-function afterEndingOnPage(
+/** Removes pages from a mute. Ends the mute if no page remains. */
+function afterEndingOnPages(
   records: readonly MarkRecord[],
   key: string,
-  page: string,
+  pages: readonly string[],
   now: string,
 ): MarkRecord[] {
   const mark = records.find((one) => one.key === key && isOpen(one));
   if (mark?.kind !== 'mute' || 'host' in mark.mute) return [];
-  const pages = mark.mute.pages.filter((one) => one.page !== page);
-  if (pages.length === mark.mute.pages.length) return [];
-  if (pages.length === 0) return afterEnding(records, key, now);
-  return [{ ...mark, mute: { ...mark.mute, pages }, changedAt: now }];
+  const others = mark.mute.pages.filter(({ page }) => !pages.includes(page));
+  if (others.length === mark.mute.pages.length) return [];
+  if (others.length === 0) return afterEnding(records, key, now);
+  return [{ ...mark, mute: { ...mark.mute, pages: others }, changedAt: now }];
 }
 
 function afterJoining(

@@ -46,7 +46,7 @@ export function IntendedChecks({ report, checks, mutes }: IntendedChecksProps) {
                         type="button"
                         class="link small on-screen"
                         aria-disabled={isBusy(check.name)}
-                        onClick={() => void showAgain(check.name, ofCheck, referTo(report).page)}
+                        onClick={() => void showAgain(check.name, ofCheck, [referTo(report).page])}
                       >
                         {i18n.t('intended.again')}
                       </button>

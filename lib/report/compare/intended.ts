@@ -8,6 +8,8 @@ export interface IntendedProblem extends Pick<FailedCheck, 'name' | 'importance'
   client: string;
   /** The number of pages on which the check is muted. */
   pages: number;
+  /** The keys of the client's pages that mutes of the check name. The check may pass on some. */
+  pageKeys: readonly string[];
   /** The mutes that hide the check on these pages, each once, the latest first. */
   mutes: readonly PageMute[];
 }
@@ -19,18 +21,29 @@ export function countIntended(rows: readonly PageRow[]): number {
 
 /** Returns the muted checks of each client, in the order of the clients; the most pages come first. */
 export function intendedProblems(rows: readonly PageRow[]): IntendedProblem[] {
-  const affected = rows.filter(({ verdict }) => verdict.muted.length > 0);
-  return clientsOf(affected).flatMap(({ name: client, pages }) => {
+  return clientsOf(rows).flatMap(({ name: client, pages }) => {
     const checks = new Map(
       pages.flatMap(({ verdict }) => verdict.muted).map((check) => [check.name, check]),
     );
     return [...checks.values()]
       .map(({ name, importance }): IntendedProblem => {
         const muted = pages.filter(({ verdict }) => isIn(verdict.muted, name));
-        return { client, name, importance, pages: muted.length, mutes: mutesOn(muted, name) };
+        return {
+          client,
+          name,
+          importance,
+          pages: muted.length,
+          pageKeys: keysNamedFor(name, pages),
+          mutes: mutesOn(muted, name),
+        };
       })
       .sort((one, other) => other.pages - one.pages);
   });
+}
+
+function keysNamedFor(check: string, rows: readonly PageRow[]): string[] {
+  const isNamed = (mute: PageMute) => mute.check === check && mute.host === null;
+  return rows.filter(({ mutes }) => mutes.some(isNamed)).map(({ key }) => key);
 }
 
 function mutesOn(rows: readonly PageRow[], check: string): PageMute[] {

@@ -299,7 +299,7 @@ it('newsSince() returns undefined if the news of clients cannot be read', async 
 it('the history does not change marks in a private window', async () => {
   const changeMarks = vi.fn<BackgroundApi['changeMarks']>();
   const history = createHistoryState(testKernel({ background: { changeMarks }, isPrivate: true }));
-  expect(await history.changeMarks({ kind: 'endMute', id: 'm', page: null })).toEqual({
+  expect(await history.changeMarks({ kind: 'endMute', id: 'm', pages: null })).toEqual({
     failure: { code: 'notStored' },
   });
   expect(changeMarks).not.toHaveBeenCalled();

@@ -191,6 +191,20 @@ describe('intended problems', () => {
     await says('Shown again: Noindex');
   });
 
+  it('are shown again on the pages of one client alone, though a mute names pages of two', async () => {
+    const { mutedPages } = await drawClients(REPORTS, muteOf('both', A, OTHER, B));
+    await press('Intended 2');
+    const ofShop = await waitUntil(
+      () =>
+        all('listitem', undefined, all('list', 'Intended')[0]).find(({ textContent }) =>
+          textContent.includes('shop.example'),
+        ) ?? expect.fail('no problem of shop.example'),
+    );
+    (await one('button', 'Show again', ofShop)).click();
+    await waitUntil(() => expect(mutedPages()).toEqual([[OTHER]]));
+    await one('button', 'Intended 1');
+  });
+
   it('are counted and listed in the view of their client', async () => {
     const { page } = await drawClients(REPORTS, muteOf('shop', A, B), muteOf('other', OTHER));
     page.routes.goTo({ name: 'list', client: 'shop.example' });
@@ -211,7 +225,7 @@ describe('intended problems', () => {
     await waitUntil(() => expect(groupOf('No change').join()).toContain('shop.example'));
     await waitUntil(() => expect(rowOf(A).textContent).toContain('intended: Noindex'));
     expect(rowOf(A).textContent).toContain('10');
-    marks.apply({ kind: 'endMute', id: 'a', page: null });
+    marks.apply({ kind: 'endMute', id: 'a', pages: null });
     await page.history.changeMarks({ kind: 'star', page: 'host.example' });
     await waitUntil(() => expect(groupOf('Worse').join()).toContain('shop.example'));
     await waitUntil(() => expect(rowOf(A).textContent).not.toContain('intended'));

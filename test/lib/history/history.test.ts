@@ -764,9 +764,9 @@ describe('a history', () => {
         [{ id: 'one', check: 'title', at: later, note: '', errors: ['too_short'], host: null }],
         [],
       ]);
-      await next.changeMarks({ kind: 'endMute', id: 'one', page: 'host.example/a' });
+      await next.changeMarks({ kind: 'endMute', id: 'one', pages: ['host.example/a'] });
       expect(await idsOn(openHistory())).toEqual([[], ['one']]);
-      await next.changeMarks({ kind: 'endMute', id: 'one', page: null });
+      await next.changeMarks({ kind: 'endMute', id: 'one', pages: null });
       expect(await idsOn(openHistory())).toEqual([[], []]);
       expect(onChange).toHaveBeenCalledOnce();
       expect(next.onChange).toHaveBeenCalledTimes(2);
@@ -795,7 +795,7 @@ describe('a history', () => {
       await changeMarks({ kind: 'addMute', mute });
       expect(await failingNow()).toEqual([]);
       expect(await history.news('week')).toMatchObject({ worse: 0, better: 0 });
-      await changeMarks({ kind: 'endMute', id: 'one', page: null });
+      await changeMarks({ kind: 'endMute', id: 'one', pages: null });
       expect(await failingNow()).toEqual(['noindex']);
       expect(await history.news('week')).toMatchObject({ worse: 1, better: 0 });
     });

@@ -272,8 +272,8 @@ describe('changedMarks of mutes', () => {
     expect(add(mute('many', Object.fromEntries(pages.slice(1))))).toHaveLength(1);
   });
 
-  const end = (id: string, page: string | null, ...records: MarkRecord[]) =>
-    changedMarks(records, { kind: 'endMute', id, page }, NOW);
+  const end = (id: string, pages: string[] | null, ...records: MarkRecord[]) =>
+    changedMarks(records, { kind: 'endMute', id, pages }, NOW);
 
   it('ends a mute, and keeps its content', () => {
     const records = [muteMark(TWO_PAGES), muteMark(SITEMAP)];
@@ -281,17 +281,18 @@ describe('changedMarks of mutes', () => {
     expect(end('sitemap', null, ...records)).toEqual([close(muteMark(SITEMAP))]);
   });
 
-  it('ends a mute on one page, and the whole mute on its last page', () => {
+  it('ends a mute on some pages, and the whole mute on its last page', () => {
     const rest = muteMark(mute('two', { b: ['too_short', 'too_long'] }));
-    expect(end('two', 'a', muteMark(TWO_PAGES))).toEqual([{ ...rest, changedAt: NOW }]);
-    expect(end('two', 'b', rest)).toEqual([close(rest)]);
+    expect(end('two', ['a', 'c'], muteMark(TWO_PAGES))).toEqual([{ ...rest, changedAt: NOW }]);
+    expect(end('two', ['b'], rest)).toEqual([close(rest)]);
+    expect(end('two', ['b', 'a'], muteMark(TWO_PAGES))).toEqual([close(muteMark(TWO_PAGES))]);
   });
 
-  it.each<[string, string, string | null, MarkRecord]>([
+  it.each<[string, string, string[] | null, MarkRecord]>([
     ['the mute has ended', 'two', null, close(muteMark(TWO_PAGES))],
-    ['the mute does not include the page', 'two', 'c', muteMark(TWO_PAGES)],
-    ['the mute is unknown', 'other', 'a', muteMark(TWO_PAGES)],
-    ['a page is given for the mute of a host', 'sitemap', 'host.example', muteMark(SITEMAP)],
+    ['the mute does not include the page', 'two', ['c'], muteMark(TWO_PAGES)],
+    ['the mute is unknown', 'other', ['a'], muteMark(TWO_PAGES)],
+    ['a page is given for the mute of a host', 'sitemap', ['host.example'], muteMark(SITEMAP)],
   ])('changes nothing if %s', (_, id, page, record) => {
     expect(end(id, page, record)).toEqual([]);
   });

@@ -280,8 +280,8 @@ describe('restoring into a history with other records', () => {
     const file = await saveBackup();
     const marks = createStoredMarks(await openHistoryDatabase('a'));
     const now = '2026-11-20T00:00:00.000Z';
-    await marks.change({ kind: 'endMute', id: 'one', page: 'host.example/1' }, now);
-    await marks.change({ kind: 'endMute', id: 'two', page: null }, now);
+    await marks.change({ kind: 'endMute', id: 'one', pages: ['host.example/1'] }, now);
+    await marks.change({ kind: 'endMute', id: 'two', pages: null }, now);
     await restoreBackup(file);
     const pages = [1, 2, 3].map((number) => `host.example/${number}`);
     const mutes = await marks.mutes(pages);

@@ -22,6 +22,7 @@ const NEW: Mute = {
   pages: [
     { page: 'shop.example/a', errors: null },
     { page: 'shop.example/b', errors: null },
+    { page: 'shop.example/passing', errors: null },
     { page: 'other.example', errors: null },
   ],
 };
@@ -53,16 +54,20 @@ describe('intendedProblems', () => {
   it('lists the muted checks of each client, each with its mutes', () => {
     const problems = intendedProblems(rowsOf(REPORTS, [OLD, NEW, ON_ONE_PAGE]));
     expect(
-      problems.map(({ client, name, pages, mutes }) => [
+      problems.map(({ client, name, pages, mutes, pageKeys }) => [
         client,
         name,
         pages,
         mutes.map(({ id }) => id).join(),
+        pageKeys.join(),
       ]),
     ).toEqual([
-      ['shop.example', 'noindex', 2, 'one,new'],
-      ['shop.example', 'sitemap', 1, 'old'],
-      ['other.example', 'noindex', 1, 'new'],
+      [
+        ...['shop.example', 'noindex', 2, 'one,new'],
+        'shop.example/a,shop.example/b,shop.example/passing',
+      ],
+      ['shop.example', 'sitemap', 1, 'old', ''],
+      ['other.example', 'noindex', 1, 'new', 'other.example'],
     ]);
     expect(problems[1]?.mutes[0]).toMatchObject({ note: OLD.note, host: 'shop.example' });
   });
