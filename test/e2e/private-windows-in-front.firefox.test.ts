@@ -1,12 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { evaluateInTab, loadExtensionPage, openTabBeside } from '../browser/firefox/bidi';
 import { pressKeys, pressMenuItem, pressToolbarButton } from '../browser/firefox/browser-events';
+import { screenOf } from '../browser/screen';
 import { createGate } from '../service/gate';
-import { app, bareAddress, failures, type Screen, until, useService } from './app';
+import { app, bareAddress, byRole, failures, type Screen, until, useService } from './app';
 import { pressInPopup, untilPopupSays } from './browser-ui/firefox-popup';
 import { clearNotifications, countNotifications } from './browser-ui/notifications';
 import { openPrivateWindow } from './browser-ui/tabs';
 import { untilBadge } from './browser-ui/toolbar-button';
+import { untilRows } from './reports-screen';
 import { choosePreference } from './stored-preferences';
 
 useService({ launch: { privateWindows: true } });
@@ -107,4 +109,44 @@ it('the popup of a private window shows the report of its page right after its c
   await pressInPopup('Create report', inside);
   await untilPopupSays('Report created', inside);
   await untilPopupSays(/This pageGood/, inside);
+});
+
+it('intended findings count in All reports of a private window, which neither marks nor ends them', async () => {
+  const key = 'museum.example/visit';
+  app.service.add({ url: `https://${key}`, failing: ['title', 'noindex', 'sitemap'], score: 60 });
+  const mute = {
+    id: 'intended',
+    check: 'noindex',
+    at: new Date().toISOString(),
+    note: 'Stays out of search.',
+    pages: [{ page: key, errors: null }],
+  };
+  await app.worker.callForConnection('changeMarks', { kind: 'addMute', mute });
+  const storedMutes = async () => (await app.worker.callForConnection('getMutes', [key]))?.value;
+  const before = await storedMutes();
+
+  const token = await app.worker.requestReports({ name: 'list' });
+  const page = screenOf(await openTabBeside(privatePage));
+  await loadExtensionPage(page, `${app.testBrowser.origin}/reports.html#${token}`);
+  await page.bringToFront();
+  await untilRows(page, 1);
+  await page.press('Intended 1');
+  await page.says("Private windows can't mark findings as intended or show them again.");
+  expect((await page.texts('.table-row'))[0]).toContain('2 issues');
+  expect((await page.items('Intended'))[0]).toContain('Stays out of search.');
+  expect(await page.$(byRole('button', 'Show again'))).toBeNull();
+
+  await page.locator('.table-row .row').click();
+  await page.untilReportIsRead();
+  await page.says('2 failed: 1 high, 0 medium, 1 low');
+  await page.says('1 intended');
+  await page.press('More: Title');
+  await page.pressMenuItem('This is intended');
+  await page.shows('dialog', 'Title is intended');
+  expect(await page.texts(byRole('dialog', 'Title is intended'))).toEqual([
+    expect.stringContaining("Private windows can't mark findings as intended"),
+  ]);
+  expect(await page.$(byRole('button', 'Mark as intended'))).toBeNull();
+  expect(before).toEqual([[expect.objectContaining({ id: mute.id })]]);
+  expect(await storedMutes()).toEqual(before);
 });
