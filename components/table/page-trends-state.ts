@@ -11,8 +11,8 @@ import { NO_TREND, type ReadTrends, readTrendsOf } from './trends';
 /** The trends of the pages of a table. The trends of pages that change are read again. */
 export interface PageTrends {
   /**
-   * Returns the trend for the current base; null until trend and mutes are read. Does not wait for
-   * the trend of a new result or of changed mutes.
+   * Returns the trend for the current base; null until trend and mutes are read. After a new result or
+   * a change of mutes, returns the earlier trend until the new one is read.
    */
   of(page: ReportedPage): PageTrend | null;
   isUpToDate(page: ReportedPage): boolean;
@@ -26,7 +26,7 @@ interface PageTrendsTools {
   isCountable: ReadonlySignal<boolean>;
   /** Whether all rows of a report's client are read. */
   isClientWhole(report: Report): boolean;
-  /** Returns the base of a report; null until known. */
+  /** Returns since when the report's page is compared; null until known. */
   sinceOf(report: Report): PageSince | null;
   /** Ids of the reports that were deleted here. No page is compared with a deleted report. */
   deleted: ReadonlySignal<readonly string[]>;
@@ -41,7 +41,7 @@ interface LoadedTrend {
   report: Report;
   since: PageSince;
   trend: PageTrend;
-  /** The deleted reports at the request. A history that cannot be changed still has these reports. */
+  /** The ids of the reports that were already deleted at the request. */
   deleted: readonly string[];
   /** The mutes of the page at the request. */
   mutes: readonly PageMute[] | null;
@@ -49,7 +49,7 @@ interface LoadedTrend {
   isWhole: boolean;
 }
 
-/** Reads the trend of a page again when all rows of its client are read. */
+/** Reads the trend of a page again after each change, and once more when its client is read completely. */
 export function createPageTrends(tools: PageTrendsTools): PageTrends {
   const { pages, isCountable, isClientWhole, sinceOf, deleted, mutes } = tools;
   const { readTrends, afterPaint } = tools;

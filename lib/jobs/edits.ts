@@ -27,7 +27,7 @@ interface EditsTools {
   signal: AbortSignal;
 }
 
-/** Another server has answered in place of the service. The service may have acted. */
+/** The failure of an edit without an answer of the service itself. The service may have acted. */
 const NO_ANSWER: Failure = { code: 'webServerAnswer', status: 200 };
 
 /** Sends the edits of one connection. */
@@ -54,7 +54,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     const { job, operation } = entry;
     const { report } = operation.subject;
     const operationId = entryId(entry);
-    /** If no list confirms that a report is gone, the edit counts as unanswered. */
+    /** Reads a list to confirm that a report is gone. Without a decision, the edit counts as unanswered. */
     const confirm = async (gone: Failure): Promise<Failure> => {
       const requester = { operationId, isPrivate: job.isPrivate };
       const confirmed = await goneReports.confirm(report, gone, requester);
@@ -67,7 +67,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     if (!hasFailed(read)) return refusalOf(failure);
     if (isReportGone(read.failure)) return confirm(read.failure);
     if (isServiceWide(read.failure)) {
-      // Without the report, only a refusal in JSON shows that the service has not acted.
+      // `notAllowed` is a refusal in JSON, which shows that the service has not acted.
       return failure.code === 'notAllowed' ? read.failure : NO_ANSWER;
     }
     const isReached = !mayBeFromWebServer(failure) || !isWithoutJson(read.failure);
@@ -87,7 +87,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
         return { result: { value: updatedReport(entry, result.value) }, isGone: false };
       // The answer does not contain the report.
       const read = await get(subject.report.id, entryId(entry));
-      // The success of the update confirms that the report is gone.
+      // The update has reached the service itself, so no list has to confirm that the report is gone.
       if (hasFailed(read)) return { result: { value: null }, isGone: isReportGone(read.failure) };
       return { result: { value: updatedReport(entry, read.value) }, isGone: false };
     },
@@ -125,15 +125,15 @@ function mayBeFromWebServer({ code }: Failure): boolean {
   return code === 'firewall' || code === 'webServerAnswer' || code === 'redirected';
 }
 
-/** Whether a success had no JSON body. */
+/** Whether an answer with a success status had no JSON body. */
 function isWithoutJson(failure: Failure): boolean {
   const problems = ['html', 'notJson', 'empty'];
   return failure.code === 'unexpectedAnswer' && problems.includes(failure.problem);
 }
 
 /**
- * Returns the failure of an edit that the service itself has refused. The report is readable, so no
- * other server has answered.
+ * Returns the failure of an edit that the service itself has refused. A failure that names another
+ * server becomes a refusal.
  */
 function refusalOf(failure: Failure): Failure {
   return failure.code === 'firewall' || failure.code === 'webServerAnswer'

@@ -11,7 +11,7 @@ import { hasCounts } from './verdict';
 export const Report = z.object({
   /** Services send ids as numbers or texts. */
   id: ReportId,
-  /** The address in the form of the service's lists; null if absent. */
+  /** The address as the service lists it, often without its scheme; null if absent. */
   url: z.nullable(z.string()),
   /** The address with its scheme; null if `url` is not an address. */
   fullUrl: z._default(z.nullable(z.string()), null),
@@ -74,7 +74,7 @@ export interface ReportList {
 /**
  * Whether the service has more reports. If the total is unknown, a full list suggests more.
  * @param perPage the number of requested reports
- * @param hidden the number of sent rows that the list and its total do not contain
+ * @param hidden the number of sent rows that the extension has left out of the list and its total
  */
 export function hasMore(list: Omit<ReportList, 'next'>, perPage: number, hidden = 0): boolean {
   const sent = list.reports.length + list.unreadable;

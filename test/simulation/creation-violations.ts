@@ -50,9 +50,9 @@ function groupsOfReports(
     const { url, privacy } = row.draft;
     const group = groupOf(row.draft);
     group.rows.push(row);
-    // Tests of batches check how many reports a paused or cancelled batch creates, so `min` is 0.
+    // `min` stays 0: other tests check how many reports a paused or cancelled batch creates.
     if (person.batchUrls.includes(url)) group.max = 1 + person.batchRetries();
-    // After another person has published a report, its privacy is 0.
+    // Another person may have published their own report, which a lookup for privacy 0 then finds.
     const isPublished = row.isByOthers && row.changes.length > 0 && privacy !== 0;
     if (isPublished && listsPrivacy) groupOf({ url, privacy: 0 }).rows.push(row);
   }
@@ -87,7 +87,7 @@ function groupViolations({ name, min, max, rows }: ReportGroup, simulation: Simu
   if (surplus <= 0) return [];
   const edited = extensionRows.filter(({ gone, changes }) => gone !== null || changes.length > 0);
   if (simulation.scenario.traits.redirectsPages && surplus <= edited.length) {
-    // The service lists a redirected page under another address, so a lookup may not find the report.
+    // A lookup by address does not find a redirected page, and an edited report has other fields too.
     return tolerate('a report of a redirected page is changed before its lookup', surplus);
   }
   const editedByOthers = extensionRows.filter(
@@ -112,7 +112,7 @@ function isConfusable(
   const firstRequest = browser.sentRequests.find(
     ({ verb, target }) => verb === 'create' && addressKey(target) === page,
   );
-  // After a worker stop, the request of a stored creation may be missing or late.
+  // After a worker stop, `sentRequests` may not have the first request. Then every report may be newer.
   const sentAt = browser.counts.workerStops > 0 ? 0 : (firstRequest?.at ?? 0);
   return isByOthers && createdAt > sentAt - BASELINE_AGE_MS - scenario.traits.lag * 1000;
 }

@@ -408,7 +408,7 @@ function expectBrief(
   if (base !== null && isKnown) {
     expectSame([numberOf(still), issues], [failing, null]);
   } else {
-    // The checks of the base are unknown, so the text does not say that checks "still" fail.
+    // Without a base, or if its checks are unknown, the text does not say that checks "still" fail.
     expectSame([still, numberOf(issues)], [null, result.failed?.length ?? 0]);
   }
 }

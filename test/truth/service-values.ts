@@ -99,7 +99,7 @@ function mutesIn({ mutes, now }: ClientHistory): Mute[] {
   });
 }
 
-/** Returns the base setting for the client of a report. */
+/** Returns since when the pages of a report's client are compared. */
 export function sinceOf(report: Report, history: ClientHistory): PageSince {
   const days = lastSummaryDays(summariesOf(history), localDayOf(history.now));
   return pageSince(history.since, days.get(namesOf(history).of(report)) ?? null);
@@ -124,7 +124,7 @@ function allFailed(result: RawResult): string[] | null {
   return result.failed ? [...result.failed, ...result.muted] : null;
 }
 
-/** Returns the report that a list contains while `result` is the report's newest result. */
+/** Returns the report as the service lists it when `result` is its newest result. */
 export function reportOf(raw: RawReport, result = raw.results.at(-1)): Report {
   const failedChecks =
     (result &&

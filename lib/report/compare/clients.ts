@@ -74,7 +74,7 @@ export interface GroupedClients {
 
 /**
  * Sorts worse and better clients by urgency, unchanged clients by average, other clients by name.
- * @param pages the pages of a client that is not loaded have no `change`
+ * @param pages `change` is null on the pages of a client that is not loaded
  */
 export function groupedClients(pages: readonly PageRow[]): GroupedClients {
   const rows = clientsOf(pages)
@@ -101,7 +101,8 @@ function clientRow(client: Client): ClientRow {
 
 /**
  * A client with a new problem of high importance is worse. Otherwise, the first difference decides:
- * average score, numbers of worse and better pages, numbers of new and fixed problems.
+ * average score, numbers of worse and better pages, numbers of new and fixed problems. Without a
+ * difference, a client with a worse page or a new problem is worse.
  */
 export function clientKind({ kinds, appeared, fixed, ...overview }: Overview): ClientKind {
   const { worse, better, same } = kinds;
@@ -142,7 +143,7 @@ function urgencyOf({ overview }: ClientRow): number[] {
   return [rank, -(worst?.pages ?? 0), averageRise(overview)];
 }
 
-/** Returns the rise of the average score since the base, without intended falls; 0 if unknown. */
+/** Returns the rise of the average score since the base; 0 if unknown. Muted falls do not count. */
 function averageRise(overview: Pick<Overview, 'development'> | null): number {
   const development = overview?.development ?? null;
   if (development === null) return 0;
@@ -189,7 +190,7 @@ export function oldestBases(pages: readonly PageRow[]): string[] {
   return compared.every(({ isOldest }) => isOldest) ? compared.map(({ at }) => at).sort() : [];
 }
 
-/** Whether the base is the oldest result of the page, because no result is as old as the base day. */
+/** Whether no result of the page is as old as the base day. The base is then the oldest result. */
 export function isOldestBase(trend: PageRow['trend']): boolean {
   return trend?.missing === 'earlierResult';
 }
@@ -198,7 +199,10 @@ export function isOldestBase(trend: PageRow['trend']): boolean {
 export interface ClientNews {
   worse: number;
   better: number;
-  /** The base day, ISO 8601; null if pages or clients have different base days. */
+  /**
+   * The base day, or the time of the oldest base if no base is as old; ISO 8601. Null if pages or clients
+   * have different base days.
+   */
   since: string | null;
 }
 
@@ -275,14 +279,14 @@ export function problemLists(rows: readonly PageRow[]): ProblemLists {
       const otherPages = rows.filter((row) => failsOn(row, problem) && !isNewOn(row, problem));
       return {
         ...spreadOver({ ...problem, pages: problem.appeared }, (row) => isNewOn(row, problem)),
-        ...oldPageCounts(problem, otherPages),
+        ...countsOfOldFailures(problem, otherPages),
       };
     });
   const oldProblems = all
     .filter(({ appeared }) => appeared === 0)
     .map(({ name, importance, pages }) => {
       const failing = rows.filter((row) => failsOn(row, { name }));
-      return { name, importance, pages, ...oldPageCounts({ name }, failing) };
+      return { name, importance, pages, ...countsOfOldFailures({ name }, failing) };
     });
   const overview = overviewOf(rows);
   const isFixedSinceBase = (row: PageRow, check: CheckCount) =>
@@ -322,7 +326,7 @@ export function problemLists(rows: readonly PageRow[]): ProblemLists {
 }
 
 /** @param pages the pages on which the check fails and is not new */
-function oldPageCounts(check: Pick<FailedCheck, 'name'>, pages: readonly PageRow[]) {
+function countsOfOldFailures(check: Pick<FailedCheck, 'name'>, pages: readonly PageRow[]) {
   const failedBefore = pages.filter((row) => failedInBase(row, check)).length;
   const firstMeasured = pages.filter(({ change }) => change?.kind === 'first').length;
   return {
@@ -338,7 +342,7 @@ function isSameDay(one: string, other: string): boolean {
 
 /** Whether a check that fails on a page also failed in the base. */
 function failedInBase({ change }: PageRow, { name }: Pick<FailedCheck, 'name'>): boolean {
-  // The base is the newest result itself.
+  // Without a result since the base day, the newest result is the base.
   if (change?.kind === 'notChecked') return true;
   return hasCheck(comparedOf(change)?.checks?.remaining ?? [], { name });
 }

@@ -39,7 +39,7 @@ export interface ClosedTicket extends Pick<Ticket, 'id' | 'check' | 'at'> {
 
 export interface JudgedPage extends TicketPage {
   /**
-   * `unmeasured`: no later result has the check. `muted`: the finding of the ticket or the newest finding
+   * `unmeasured`: no later result has checks. `muted`: the finding of the ticket or the newest finding
    * is muted. `gone`: the history has no result of the page.
    */
   status: 'failing' | 'failingAgain' | 'unmeasured' | 'fixed' | 'muted' | 'gone';
@@ -110,7 +110,8 @@ export interface FailingAgainTicket {
 }
 
 /**
- * Returns the closed tickets of a check that passed after the ticket and fails again, newest first.
+ * Returns the closed tickets of a check, newest first, if the check has passed on a page after the ticket
+ * and fails there again.
  * A page counts for its newest ticket only, and not if that ticket is open.
  */
 export function failingAgainTickets(

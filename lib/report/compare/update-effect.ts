@@ -26,7 +26,7 @@ export interface CheckEffect {
   muted: number;
 }
 
-/** The numbers of reports with a new result. The rating decides if a report has no score. */
+/** The numbers of reports with a new result. For a report without a score, the rating decides. */
 export interface ScoreEffect {
   up: number;
   down: number;

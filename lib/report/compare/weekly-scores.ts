@@ -5,7 +5,7 @@ import { dayOf, endOfDay } from './local-day';
 /** The number of points in a curve. The last point is today, and the others are a week apart. */
 export const CURVE_WEEKS = 8;
 
-/** Returns the ends of the days of a curve's points, oldest first, as ISO 8601. */
+/** For each point of a curve, returns the end of its day, oldest first, as ISO 8601. */
 function endsOfWeeks(now: Date): string[] {
   return Array.from({ length: CURVE_WEEKS }, (_, index) =>
     endOfDay(dayOf(now, 7 * (CURVE_WEEKS - 1 - index))),
@@ -35,7 +35,7 @@ export function weeklyScores(results: readonly PastResult[], now: Date): WeeklyS
 export interface Curve {
   /** Oldest first. Null before the first score of any page. */
   averages: readonly (number | null)[];
-  /** The index of the last point with a new result since the point before. */
+  /** The index of the point whose week contains the newest result. */
   lastMeasured: number;
 }
 
@@ -45,8 +45,8 @@ interface CurvePage {
 }
 
 /**
- * Returns the curve of pages; null without a score. Before its first score, a page counts with its
- * first score, so that a new page does not move the curve.
+ * Returns the curve of pages; null without a score. At points before its first result, a page counts
+ * with its first score, so that a new page does not move the curve.
  */
 export function curveOf(pages: readonly CurvePage[], now: Date): Curve | null {
   const scored = pages.flatMap(({ report: { score, generatedAt }, trend }) =>

@@ -34,11 +34,11 @@ it('recent reports are shown from storage with a stopped worker and a silent ser
   expect(rows[1]).toMatch(/Good .*Public/);
   await until('the service has a request', () => app.service.requests.at(-1)?.status === null);
   expect(await popup.items('Recent reports')).toEqual(rows);
-  // A screen reader separates the name of the service from the name of the product.
+  // A space separates the two names, so that screen readers say two words.
   await popup.shows('heading', `SEO Reports ${new URL(app.service.baseUrl).host}`);
 });
 
-it('recent reports stay with their age if the service fails, until Refresh', async () => {
+it('recent reports and their age stay visible if the service fails, until Refresh', async () => {
   app.service.add({ url: 'https://brand-new.example/' });
   app.service.behave({ fail: failures.unavailable });
   const popup = await app.popup();

@@ -46,10 +46,10 @@ describe('a secret in a text', () => {
   });
 
   it.each([
-    ['begins before the end', 20],
-    ['ends at the end', 35],
-    ['follows the end', 10],
-  ])('leaves no part if it %s of the part that is read', (_, most) => {
+    ['inside the secret', 20],
+    ['directly after the secret', 35],
+    ['before the secret', 10],
+  ])('shows no part of a secret if the text is cut %s', (_, most) => {
     const read = createRedaction(['correct-horse-battery'])(
       'Your password correct-horse-battery is too common.',
       most,
@@ -142,7 +142,7 @@ describe.each(EVERY_CALL)('the outcome of %s when the service quotes %s', (_, __
     ['a web page', 'failure', () => new Response(`<!doctype html><title>${KEY}</title>`)],
     ['a bot check', 'protectionPage', () => new Response(KEY, { status: 403, headers: challenge })],
     ['a pause', 'tooManyRequests', () => new Response(KEY, { status: 429, headers: pause })],
-  ])('contains %s without the secret', async (_, words, answer) => {
+  ])('describes %s without the secret', async (_, words, answer) => {
     const outcome = JSON.stringify(await call(clientOf(answer, secret)));
     expect(outcome).toContain(words);
     expect(outcome).not.toContain('aB3');
@@ -183,7 +183,7 @@ describe.each(SECRETS)('a report whose texts are equal to %s', (_, secret) => {
   };
   const expected = { url: row.url, project: KEY, failedChecks: [{ name: KEY }] };
 
-  it('keeps address, id and names in a list', async () => {
+  it('keeps its address and names in a list', async () => {
     const list = await clientOf(() => Response.json([{ ...row, id: 'acme-corp' }]), secret).list(
       RECENT_REPORTS_QUERY,
     );
@@ -191,7 +191,7 @@ describe.each(SECRETS)('a report whose texts are equal to %s', (_, secret) => {
     expect(JSON.stringify(list)).not.toContain('•••');
   });
 
-  it('keeps address and names when it is created, read or changed', async () => {
+  it('keeps its address and names when it is created, read or changed', async () => {
     const from = clientOf(() => Response.json({ ...row, id: '1' }), secret);
     const answers = [from.get('1'), from.create(draft), from.update('1', { results: 1 })];
     for (const answer of answers) expect(await answer).toMatchObject({ value: expected });
@@ -264,7 +264,7 @@ describe('a report password', () => {
     expect(await from.get('1')).toMatchObject({ failure: { message: 'No hunter.' } });
   });
 
-  it.each([480, 500])('leaves no part near the end of a long message', async (length) => {
+  it.each([480, 500])('is not shown in part where a long message is cut', async (length) => {
     const password = 'correct-horse-battery';
     const message = `${'x'.repeat(length - 10)}${password}`;
     const from = clientOf(() => Response.json({ message }, { status: 422 }));
