@@ -42,7 +42,7 @@ interface Candidate extends AccountCandidate {
 }
 
 /** Finds the connection of a checked API key. Rejects if storage cannot be read. */
-export async function findConnection(
+export async function lookUpConnection(
   { credentials, list }: Pick<CheckedConnection, 'credentials' | 'list'>,
   client: ServiceClient,
   register: ConnectionRegister,

@@ -42,6 +42,7 @@ export function createBackground(tools: BackgroundTools) {
     async disconnect(connectionId, dropsOpenJobs = false) {
       const result = await keepAwake(changes.disconnect(connectionId, dropsOpenJobs));
       refreshBadge('all');
+      void service.resume();
       return result;
     },
     prepare: () => storeResult(service.prepare()),

@@ -26,6 +26,8 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
   const wakePlan = createWakePlan(tools.wakeAt, tools.now);
   let current: { connection: Connection; session: Session } | null = null;
   let hasStarted = false;
+  /** Whether the connection in use changes, and the session of the former connection still ends. */
+  let isLeaving = false;
 
   /** Runs a change of the register as soon as no other change runs. */
   function exclusively<T>(work: () => Promise<T>): Promise<T> {
@@ -34,10 +36,11 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
 
   /** Waits until no change of the register runs. Returns null without a connection. */
   function openSession() {
-    return exclusively(openSessionNow);
+    return exclusively(() => openSessionNow());
   }
 
-  async function openSessionNow(): Promise<typeof current> {
+  /** @param isUsedAgain whether a person has just put the connection in use */
+  async function openSessionNow(isUsedAgain = false): Promise<typeof current> {
     if (current !== null) return current;
     await migrate();
     const connection = await connectionInUse.read();
@@ -45,7 +48,13 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     if (!connection || !credentials) return null;
     const client = clientFor(credentials);
     const missingPermission = () => missingPermissionFor(connection);
-    const session = createSession(connection, { ...tools, client, missingPermission, wakePlan });
+    const session = createSession(connection, {
+      ...tools,
+      client,
+      missingPermission,
+      wakePlan,
+      isUsedAgain,
+    });
     current = { connection, session };
     return current;
   }
@@ -76,7 +85,8 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
   }
 
   /**
-   * Keeps the worker awake until the call ends.
+   * Keeps the worker awake until the call ends. Fails while the connection in use changes, because the
+   * change may wait minutes for a request in flight.
    * @param connectionId null for the connection in use
    * @param work idempotent, because a change of the API key closes the session and repeats the work
    */
@@ -84,15 +94,16 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     connectionId: string | null,
     work: (session: Session) => Promise<Result<T>>,
   ): Promise<Result<T>> {
+    if (isLeaving) return NOT_CONNECTED;
     const opened = await openSession().catch(() => undefined);
     if (opened === undefined) return { failure: { code: 'storeUnreadable' } };
-    if (opened === null) return NOT_CONNECTED;
+    if (opened === null || isLeaving) return NOT_CONNECTED;
     const { connection, session } = opened;
     if (connectionId !== null && connectionId !== connection.id) return NOT_CONNECTED;
     const result = await keepAwake(work(session));
     // A closed session may already have stored the job. The next call waits for the change of the register,
     // which removes the job only if it removes the connection.
-    return hasFailed(result) && session.isClosed() ? call(connection.id, work) : result;
+    return hasFailed(result) && session.hasEnded() ? call(connection.id, work) : result;
   }
 
   return {
@@ -130,6 +141,28 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
       await closed;
       // If the browser stops this worker now, the wake-up opens the next session.
       wakePlan.begin();
+    },
+    /**
+     * Closes the session as soon as its writes in flight have ended. Call within `exclusively`, before
+     * another connection is used.
+     */
+    async leave() {
+      isLeaving = true;
+      wakePlan.begin();
+      try {
+        await current?.session.leave();
+      } finally {
+        current = null;
+        isLeaving = false;
+      }
+      wakePlan.begin();
+    },
+    /**
+     * Opens the session of a connection that a person has just put in use. Call within `exclusively`.
+     * Never rejects.
+     */
+    async openUsed() {
+      await openSessionNow(true).catch(() => null);
     },
     /**
      * Opens the session of a checked connection, adds the checked list, and sends the probe of the

@@ -23,7 +23,7 @@ import {
   connectionWithKey,
   type FoundConnection,
   isEmptyHistory,
-  findConnection as lookUpConnection,
+  lookUpConnection,
 } from './account-lookup';
 import type { BackgroundTools } from './background-tools';
 import type { ConnectedService } from './connected-service';
@@ -32,7 +32,10 @@ import { checkedAddress, type HostPermissions } from './host-permissions';
 
 interface ConnectionChangesTools
   extends Pick<BackgroundTools, 'permissions' | 'clientFor' | 'newId' | 'now'> {
-  service: Pick<ConnectedService, 'exclusively' | 'openJobs' | 'close' | 'openChecked'>;
+  service: Pick<
+    ConnectedService,
+    'exclusively' | 'openJobs' | 'close' | 'leave' | 'openUsed' | 'openChecked'
+  >;
   hosts: HostPermissions;
 }
 
@@ -47,7 +50,7 @@ const NOT_STORED: Failure = { code: 'notStored' };
 /** Changes the register of connections. The caller must keep the worker awake. */
 export function createConnectionChanges(tools: ConnectionChangesTools) {
   const { service, hosts, permissions, clientFor, newId, now } = tools;
-  /** The running checks whose connection may be stored. `disconnect` removes earlier checks. */
+  /** The running checks whose connection may be stored. `disconnect` removes its earlier checks. */
   const runningChecks = new Set<ConnectRequest>();
 
   async function storedCredentials(
@@ -127,9 +130,11 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     const formerCredentials = former && (await store.readCredentials(former));
     const isUnchanged = isSame(former, connection) && isSame(formerCredentials, credentials);
     if (isUnchanged && isInUse === isPutInUse) return { isInUse };
-    if (isInUse || isPutInUse) await service.close();
+    if (isInUse) await service.close();
+    else if (isPutInUse) await service.leave();
     await store.saveConnection(connection, credentials, isPutInUse);
     if (hasOtherAccount && request.dropsOpenJobs) await store.removeJobs(checked.id);
+    if (isPutInUse && !isInUse) await service.openUsed();
     await store.identifyHistory(connection, now()).catch(() => {});
     return { isInUse: isPutInUse };
   }
@@ -184,8 +189,9 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
           return { failure: { code: 'notConnected' } };
         }
         if (register.inUse === connectionId) return { value: null };
-        await service.close();
+        await service.leave();
         await connectionsItem.write({ ...register, inUse: connectionId });
+        await service.openUsed();
         return { value: null };
       })
       .catch(() => ({ failure: NOT_STORED }));
@@ -195,7 +201,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     connectionId: string,
     dropsOpenJobs: boolean,
   ): Promise<Result<readonly StoredHistory[]>> {
-    const earlierChecks = [...runningChecks];
+    const earlierChecks = [...runningChecks].filter((one) => one.connectionId === connectionId);
     return service
       .exclusively<Result<readonly StoredHistory[]>>(async () => {
         const register = await store.readRegister();
@@ -252,7 +258,8 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     use,
     disconnect,
     async listWaitingJobs(): Promise<WaitingJobs[]> {
-      const { connections } = await service.exclusively(store.readRegister);
+      // A change of the register may wait minutes for a request in flight.
+      const { connections } = await store.readRegister();
       const all = await Promise.all(connections.map(({ id }) => readWaitingJobs(id)));
       return all.filter((one) => one.waiting + one.needsAttention > 0);
     },

@@ -70,7 +70,7 @@ export function identifyHistory(
 export async function removeConnection(connectionId: string): Promise<void> {
   const register = await readRegister();
   const connections = register.connections.filter(({ id }) => id !== connectionId);
-  if (connections.length === 0) return removeAll();
+  if (connections.length + register.unreadable.length === 0) return removeAll();
   await removeEverywhere(
     (key) => hasConnectionPrefix(key, connectionId) && storedKind(key)?.survivesDisconnect !== true,
   );

@@ -20,7 +20,7 @@ import { queueOf } from '@/lib/jobs/queue';
 import { createReads, type ReadList } from '@/lib/jobs/reads';
 import { hasSucceededLately } from '@/lib/jobs/service-state';
 import type { PublishedChanges, RecentOperation } from '@/lib/jobs/types';
-import { wakeTime } from '@/lib/jobs/wake-time';
+import { isInFlight, wakeTime } from '@/lib/jobs/wake-time';
 import { createWrittenReports } from '@/lib/jobs/written-reports';
 import {
   distinctReports,
@@ -45,6 +45,8 @@ export type Session = ReturnType<typeof createSession>;
 type SessionTools = Omit<BackgroundTools, 'permissions' | 'clientFor' | 'wakeAt'> & {
   client: ServiceClient;
   wakePlan: WakePlan;
+  /** Whether a person has just put the connection in use again. */
+  isUsedAgain: boolean;
   /** Returns the failure `noPermission`; null if the extension has the host permission. */
   missingPermission(): Promise<Failure | null>;
 };
@@ -64,10 +66,13 @@ const MAX_DELETED = 1_000;
 
 /** Creates all objects of one connection. Each object receives only earlier objects. */
 export function createSession(connection: Connection, tools: SessionTools) {
-  const { client, missingPermission, keepAwake, refreshBadge, wakePlan, now } = tools;
+  const { client, missingPermission, keepAwake, refreshBadge, wakePlan, isUsedAgain, now } = tools;
   const { id, baseUrl } = connection;
-  const controller = new AbortController();
-  const { signal } = controller;
+  /** Aborts when no further request may be sent. Writes in flight continue. */
+  const ending = new AbortController();
+  /** Aborts when nothing more may be stored. */
+  const closing = new AbortController();
+  const { signal } = closing;
   /** Undefined before the first load, and after a failed load. */
   let loading: Promise<void> | undefined;
 
@@ -75,7 +80,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
   const clock = createClock(now);
   const isOnline = () => tools.isOnline() || isOnThisComputer(baseUrl);
   const shell = createJobsShell({ clock, isOnline, signal, now });
-  const storage = createJobsStorage({ connectionId: id, shell, keepAwake, signal });
+  const storage = createJobsStorage({ connectionId: id, shell, isUsedAgain, keepAwake, signal });
   const publisher = createPublisher({
     connectionId: id,
     later: tools.later,
@@ -100,7 +105,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     client,
     clock,
     missingPermission,
-    signal,
+    signal: ending.signal,
     now,
     onEnd: (operationId, failure) => shell.dispatch({ type: 'readEnded', operationId, failure }),
   });
@@ -119,7 +124,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     onProgress: publisher.publishReading,
     onPlan: () => void planWake(),
     keepAwake,
-    signal,
+    signal: ending.signal,
     now,
   });
 
@@ -165,19 +170,39 @@ export function createSession(connection: Connection, tools: SessionTools) {
     await updatingHistory;
   }
 
+  /** The number of changes that are being published and stored in the history. */
+  let publications = 0;
+  /** Called after each change and each publication. */
+  let onProgress = () => {};
+
   shell.onCommand((command) => {
     if (command.kind !== 'publish') return;
     const { changes, ended } = command;
+    publications += 1;
     void keepAwake(publishChanges(changes))
       .catch(() => {})
       .then(() => {
+        publications -= 1;
         if (ended.length > 0) shell.dispatch({ type: 'published', jobIds: ended });
+        onProgress();
       });
   });
   shell.onChange((state, before) => {
     if (state.service.backoff !== before.service.backoff) void publisher.publish();
     continueReading();
+    onProgress();
   });
+
+  /** Resolves when no request is in flight, and the answers are stored and published. */
+  function untilSettled(): Promise<void> {
+    return new Promise((resolve) => {
+      onProgress = () => {
+        if (publications === 0 && !isInFlight(shell.state())) resolve();
+      };
+      onProgress();
+    });
+  }
+
   publisher.onPublished(({ batches }) => {
     refreshBadge();
     void keepAwake(notifications.announceBatches(batches));
@@ -294,7 +319,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     const nextTime = () => earliest(wakeTime(shell.state(), shell.moment()), reader.wakeTime());
     // Without a wake-up, nothing starts the worker again, so the backoff must be stored first.
     if (nextTime() === null) await storage.backoffStored();
-    if (!signal.aborted && shell.state().isStarted) wakePlan.set(nextTime());
+    if (!ending.signal.aborted && shell.state().isStarted) wakePlan.set(nextTime());
   }
 
   /** Loads the stored state of an earlier worker. Later calls return the same promise. */
@@ -343,6 +368,13 @@ export function createSession(connection: Connection, tools: SessionTools) {
     void keepAwake(reader.resume());
   }
 
+  /** Aborts all requests in flight. Resolves when the session stores nothing more. */
+  function close(): Promise<void> {
+    ending.abort();
+    closing.abort();
+    return storage.settled();
+  }
+
   return {
     jobs,
     notifications,
@@ -373,12 +405,21 @@ export function createSession(connection: Connection, tools: SessionTools) {
       shell.dispatch({ type: 'networkReturned' });
       await resume();
     },
-    /** Aborts all requests in flight. Resolves when the session stores nothing more. */
-    close() {
-      controller.abort();
-      return storage.settled();
+    /**
+     * Closes the session before another connection is used. Aborts reads, waits for the writes in
+     * flight, and stores their answers.
+     */
+    async leave() {
+      ending.abort();
+      shell.dispatch({ type: 'ending' });
+      await jobs.settled();
+      await untilSettled();
+      await publisher.publish();
+      await close();
     },
-    isClosed: () => signal.aborted,
+    close,
+    /** Whether the session takes no further calls. */
+    hasEnded: () => ending.signal.aborted,
   };
 }
 

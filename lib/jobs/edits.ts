@@ -58,7 +58,10 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     const confirm = async (gone: Failure): Promise<Failure> => {
       const requester = { operationId, isPrivate: job.isPrivate };
       const confirmed = await goneReports.confirm(report, gone, requester);
-      const isDecided = isReportGone(confirmed) || confirmed.code === 'goneUnconfirmed';
+      const isDecided =
+        isReportGone(confirmed) ||
+        confirmed.code === 'goneUnconfirmed' ||
+        confirmed.code === 'interrupted';
       return isDecided ? confirmed : NO_ANSWER;
     };
     if (isReportGone(failure)) return confirm(failure);
@@ -66,6 +69,8 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
     const read = await get(report.id, operationId);
     if (!hasFailed(read)) return refusalOf(failure);
     if (isReportGone(read.failure)) return confirm(read.failure);
+    // The end of the connection's use aborts the read. The edit is sent again later.
+    if (read.failure.code === 'interrupted') return read.failure;
     if (isServiceWide(read.failure)) {
       // `notAllowed` is a refusal in JSON, which shows that the service has not acted.
       return failure.code === 'notAllowed' ? read.failure : NO_ANSWER;

@@ -30,7 +30,9 @@ export function createGoneReports({ list, hasSucceededLately }: GoneReportsTools
       if (!isReportGone(failure) || hasSucceededLately()) return failure;
       const query = report.url === null ? RECENT_REPORTS_QUERY : pageQuery(report.url);
       const { list: read } = await list(query, requester);
-      if (hasFailed(read) && isServiceWide(read.failure)) return read.failure;
+      const isUnanswered =
+        hasFailed(read) && (isServiceWide(read.failure) || read.failure.code === 'interrupted');
+      if (isUnanswered) return read.failure;
       const isListed = !hasFailed(read) && read.value.reports.some(({ id }) => id === report.id);
       if (!hasFailed(read) && !isListed) return failure;
       return { code: 'goneUnconfirmed', isListed, message: serviceMessage(failure) };

@@ -15,6 +15,8 @@ export interface JobActions {
   update(id: string, action: JobAction): Promise<boolean>;
   /** Starts the probe of the backoff. */
   retryNow(): Promise<void>;
+  /** Resolves when no press waits for its reply. */
+  settled(): Promise<void>;
   /** Counts the operations that a disconnection would drop; null if there are none. */
   openJobs(): Promise<OpenJobs | null>;
 }
@@ -86,6 +88,7 @@ export function createJobActions(tools: JobActionsTools): JobActions {
       await load();
       shell.dispatch({ type: 'probeRequested' });
     },
+    settled: () => last.then(() => {}),
     async openJobs() {
       await load();
       return openJobsIn(shell.state().jobs);

@@ -33,6 +33,7 @@ export const FINISHED_CHUNK_SIZE = 500;
 
 export const NO_JOBS: JobsState = {
   isStarted: false,
+  isEnding: false,
   jobs: new Map(),
   recent: [],
   claimedByRemoved: new Set(),

@@ -57,6 +57,8 @@ export interface Published {
 interface StorageTools {
   connectionId: string;
   shell: JobsShell;
+  /** Whether a person has just put the connection in use again. Absent: false. */
+  isUsedAgain?: boolean;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /** Aborts when storing is no longer allowed. */
@@ -74,7 +76,7 @@ export const backoffItem = (connectionId: string) =>
 
 /** Creates the storage of a shell's jobs, which executes the commands to store and to remove. */
 export function createJobsStorage(tools: StorageTools): JobsStorage {
-  const { connectionId, shell, keepAwake, signal } = tools;
+  const { connectionId, shell, isUsedAgain = false, keepAwake, signal } = tools;
   const passwords = passwordItems(connectionId);
   const backoffStore = backoffItem(connectionId);
   /** Settles after the last write or removal. Each write or removal waits for the one before. */
@@ -138,7 +140,7 @@ export function createJobsStorage(tools: StorageTools): JobsStorage {
     const recent = published.recentOperations;
     // The published backoff also has the ids of operations.
     const latest = backoff === undefined ? null : (published.backoff ?? backoff);
-    shell.dispatch({ type: 'started', jobs, recent, backoff: latest });
+    shell.dispatch({ type: 'started', jobs, recent, backoff: latest, isUsedAgain });
     void removeFormerChunks(jobs).catch(() => {});
   }
 

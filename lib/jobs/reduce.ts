@@ -1,6 +1,7 @@
 import type { Failure } from '@/lib/failure';
 import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
+import { BEFORE_DELETION, timeIn } from '@/lib/waiting-time';
 import { changesOfAnswer, failureOfAnswer } from './answers';
 import { afterListed, baselineOf, needsBaseline } from './baselines';
 import { entryId } from './entry';
@@ -87,6 +88,8 @@ function afterEvent(state: JobsState, event: JobsEvent, moment: Moment): Next {
   switch (event.type) {
     case 'started':
       return afterStart(state, event, moment);
+    case 'ending':
+      return next(afterEnding(state));
     case 'pressed':
       return afterPress({ ...state, press: event.press }, moment);
     case 'stored':
@@ -106,8 +109,11 @@ function afterEvent(state: JobsState, event: JobsEvent, moment: Moment): Next {
     case 'answered':
       return afterAnswer(state, event.operationId, event.answer, moment);
     case 'lookedUp':
+      // The end of the connection's use aborts lookups, and the lookups are repeated later.
+      if (state.isEnding) return next(state);
       return afterLookup(state, event.operationId, event.lists, moment);
     case 'checked':
+      if (state.isEnding) return next(state);
       return afterCheck(state, event.operationId, event.read, moment);
     case 'listed': {
       const { query, page, list, requestedAt } = event;
@@ -144,14 +150,15 @@ function applyChanges(state: JobsState, changes: Changes): Next {
 
 function afterStart(
   state: JobsState,
-  { jobs, recent, backoff }: Extract<JobsEvent, { type: 'started' }>,
+  { jobs, recent, backoff, isUsedAgain = false }: Extract<JobsEvent, { type: 'started' }>,
   { now }: Moment,
 ): Next {
   // The browser may have stopped the worker after publishing the end of an operation, before
   // storing the end.
   const ends = new Map(recent.map((one) => [endId(one), one.operation]));
   const inOrder = jobs.toSorted((one, other) => one.header.createdAt - other.header.createdAt);
-  const continued = inOrder.map((job) => afterRestart(job, ends, now));
+  const restarted = inOrder.map((job) => afterRestart(job, ends, now));
+  const continued = isUsedAgain ? restarted.map((job) => withTimeToUndo(job, now)) : restarted;
   const times = [
     ...inOrder.map(({ header }) => header.createdAt),
     ...recent.map(({ endedAt }) => endedAt),
@@ -201,6 +208,17 @@ function afterRestart(job: JobState, ends: ReadonlyMap<string, Operation>, now: 
   return isSame ? withSummary(job) : jobStateOf(header, continued);
 }
 
+/** Returns a job whose time to undo begins now, if the job has deletions and none was sent. */
+function withTimeToUndo(job: JobState, now: number): JobState {
+  const { header, counts, chunks } = job;
+  if (header.kind !== 'delete' || counts.queued === 0) return job;
+  const wasSent = chunks?.some((chunk) =>
+    chunk.some((slot) => isOperation(slot) && slot.attempts > 0),
+  );
+  if (wasSent) return job;
+  return { ...job, header: { ...header, notBefore: timeIn(BEFORE_DELETION * 1000, now) } };
+}
+
 /** Returns the outcomes of stored single jobs that no worker has published. */
 function unlistedEnds({ jobs, recent, time }: JobsState): RecentOperation[] {
   const over = [...jobs.values()].filter(
@@ -214,6 +232,16 @@ function unlistedEnds({ jobs, recent, time }: JobsState): RecentOperation[] {
     const report = created && reportOfOperation(created, privacyOf(subject) ?? null);
     return [recentOf({ ...entry, report }, time + 1 + at)];
   });
+}
+
+/** Ends the lookup, and the requests whose status is neither stored nor being stored. */
+function afterEnding(state: JobsState): JobsState {
+  const storing = state.storage.write?.sending ?? [];
+  return [...state.requests].reduce(
+    (before: JobsState, [id, { phase }]) =>
+      phase === 'sent' || storing.includes(id) ? before : withoutRequest(before, id),
+    { ...state, isEnding: true, lookupId: null },
+  );
 }
 
 // Presses.
@@ -328,6 +356,7 @@ function sendStored(state: JobsState, operationId: string): Next {
   // The next write stores the press, which may make the request unnecessary.
   if (mayStop(state.press, entry)) return next(state);
   const isStopped =
+    state.isEnding ||
     entry.job.isPaused ||
     !service.allows(state.service, operationId) ||
     isAfterUndecidedEdit(state, entry);

@@ -6,7 +6,7 @@ import type { Command, Creation, Edit, Entry, JobsState, Moment, Next } from './
 
 /** Starts all requests that may start. */
 export function startRequests(state: JobsState, moment: Moment): Next {
-  if (!state.isStarted) return next(state);
+  if (!state.isStarted || state.isEnding) return next(state);
   const { backoff } = state.service;
   const isIdle = state.requests.size === 0 && state.lookupId === null;
   if (backoff.kind === 'none') return startAll(state, moment);

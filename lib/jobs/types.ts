@@ -314,6 +314,8 @@ export interface NoBackoff {
 export interface JobsState {
   /** Whether the stored jobs are read. Until then, the worker sends and stores nothing. */
   isStarted: boolean;
+  /** Whether no further request begins, because another connection will be used. */
+  isEnding: boolean;
   /** The jobs that extension pages and `candidates` see, in order of creation. */
   jobs: Jobs;
   /** The last finished operations, newest last. */
@@ -532,7 +534,14 @@ export type JobsEvent =
       jobs: readonly JobState[];
       recent: readonly RecentOperation[];
       backoff: Backoff | null;
+      /**
+       * Whether a person has put the connection in use again. The time to undo deletions then begins
+       * again. Absent: false.
+       */
+      isUsedAgain?: boolean;
     }
+  /** Another connection will be used. Requests in flight continue. */
+  | { type: 'ending' }
   | { type: 'pressed'; press: Press }
   /**
    * A person has pressed *Retry now*, or has removed the cause of a backoff, for example a missing

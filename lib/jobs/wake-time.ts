@@ -12,7 +12,8 @@ export function wakeTime(state: JobsState, moment: Moment): number | null {
   return earliest(nextWakeTime(state, moment), storingAgain);
 }
 
-function isInFlight({ requests, lookupId, press, storage }: JobsState): boolean {
+/** Whether a request, a press or a write is in flight. */
+export function isInFlight({ requests, lookupId, press, storage }: JobsState): boolean {
   const isRequesting = requests.size > 0 || lookupId !== null;
   return isRequesting || press !== null || storage.write !== null || storage.unpublished.size > 0;
 }

@@ -85,6 +85,17 @@ describe('an update', () => {
 });
 
 describe('the failure of an edit', () => {
+  it.each([update(), deletion()])(
+    'after an unclear answer is `interrupted` if the read is aborted',
+    async (operation) => {
+      const interrupted = { code: 'interrupted' } as const;
+      const read = { failure: interrupted };
+      expect(await failureOf(operation, { answer: FAILURES['403'], read })).toEqual(interrupted);
+      const confirm = async () => interrupted;
+      expect(await failureOf(operation, { answer: FAILURES['404'], confirm })).toEqual(interrupted);
+    },
+  );
+
   it.each<[string, Edit, FailureName]>([
     ['an update without an answer', update(), 'unreachable'],
     ['an update that a redirect answers', update(), 'a redirect'],

@@ -50,6 +50,12 @@ describe('a report is confirmed as gone', () => {
   });
 });
 
+it('a report whose list is aborted is neither gone nor listed', async () => {
+  const interrupted = { code: 'interrupted' } as const;
+  const { confirm } = start({ failure: interrupted });
+  expect(await confirm(REPORT, GONE, REQUESTER)).toEqual(interrupted);
+});
+
 describe('a report is not confirmed as gone', () => {
   it.each<[string, Result<ReportList>, object]>([
     [

@@ -6,6 +6,7 @@ import { pressOf } from '@/lib/jobs/presses';
 import * as steps from '@/lib/jobs/steps';
 import type {
   Backoff,
+  Edit,
   JobState,
   JobsEvent,
   JobsState,
@@ -13,6 +14,7 @@ import type {
   Operation,
   Press,
 } from '@/lib/jobs/types';
+import { isInFlight } from '@/lib/jobs/wake-time';
 import type { Report } from '@/lib/report/report';
 import { NEWEST_QUERY, pageQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
@@ -33,6 +35,7 @@ import { sampleReport } from '../../support/sample-report';
 import { createReducer, newJobPress } from './reducer';
 import { batchOf, jobOf, MOMENT, NOW, stateOf } from './sample-state';
 
+const OTHERS_SUCCEED = { othersSucceed: true, failures: 0 };
 const page = (path: number | string) => `https://host.example/${path}`;
 const creationOf = (path: number | string) => creation({ url: page(path) });
 const creations = (count: number) => Array.from({ length: count }, (_, at) => creationOf(at));
@@ -644,6 +647,85 @@ describe('the start of a worker', () => {
     const backoff = sampleBackoff(FAILURES['500'], { until: timeIn(0, NOW) });
     const { words } = startedWith([jobOf('s', [creation()])], [], backoff);
     expect(words).toEqual(['publish', 'prepare s-0']);
+  });
+});
+
+describe('the end of the use of a connection', () => {
+  const end = { type: 'ending' } as const;
+
+  it('begins no further request, and applies the answers of sent requests', () => {
+    const sent = steps.asSending(creationOf(1));
+    const { answer, dispatch, press, ready, status, stored, wake } = createReducer(
+      stateOf(jobOf('s', [sent]), jobOf('e', [editOf(1)])),
+    );
+    expect(wake()).toEqual(['prepare e-0']);
+    expect(dispatch(end)).toEqual([]);
+    expect(ready('e-0')).toEqual([]);
+    expect(answer('s-0', failed('unreachable'))).toEqual(['publish', 'store']);
+    expect([status('s'), status('e')]).toEqual(['unverified', 'queued']);
+    expect(stored()).toEqual([]);
+    expect(press(newJobPress('n', [creationOf(2)]))).toEqual(['store']);
+    expect(stored()).toEqual(['publish', 'reply done']);
+  });
+
+  it('while a status is stored leaves the operation queued without an attempt', () => {
+    const { dispatch, operation, ready, state, stored, wake } = createReducer(
+      withNewest(stateOf(jobOf('s', [creation()])), '7'),
+    );
+    wake();
+    expect(ready('s-0')).toEqual(['store']);
+    dispatch(end);
+    expect(stored()).toEqual(['publish', 'publish', 'store']);
+    expect(operation('s')).toMatchObject({ status: { name: 'queued' }, attempts: 0 });
+    expect(stored()).toEqual([]);
+    expect([state().requests.size, isInFlight(state())]).toEqual([0, false]);
+  });
+
+  it('ignores the end of a lookup, and of the read of an undecided edit', () => {
+    const undecided = steps.afterCancelOrUndo(steps.asSending(editOf(1)), true);
+    const read = { failure: { code: 'interrupted' } } as const;
+    const { dispatch, operation, wake } = createReducer(
+      stateOf(
+        jobOf('s', [unverifiedCreation(4, { lookupAt: timeIn(0, NOW) })]),
+        jobOf('e', [steps.afterEditAnswer(undecided as Edit, read, OTHERS_SUCCEED)]),
+      ),
+    );
+    expect(wake()).toEqual(['lookUp s-0']);
+    dispatch(end);
+    dispatch({ type: 'lookedUp', operationId: 's-0', lists: { own: read, newest: read } });
+    dispatch({ type: 'checked', operationId: 'e-0', read });
+    expect(operation('s')?.status).toMatchObject({ name: 'unverified', lookups: 4 });
+    expect(operation('e')?.status).toMatchObject({ name: 'sending', isUndecided: true });
+  });
+});
+
+describe('a connection that is used again', () => {
+  const usedAgain = (job: JobState) => {
+    const reducer = createReducer(NO_JOBS);
+    const started = { type: 'started', jobs: [job], recent: [], backoff: null } as const;
+    const words = reducer.dispatch({ ...started, isUsedAgain: true });
+    return { ...reducer, words };
+  };
+  const past = { notBefore: timeIn(-60_000, NOW) };
+
+  it.each([
+    ['a deletion', jobOf('d', [deletion()], past)],
+    ['a batch', batchOf('d', [deletion(), deletion(sampleReport('2'))], past)],
+  ])('has the time to undo %s again, stored', (_, job) => {
+    const { header, stored, wakeIn, words } = usedAgain(job);
+    expect(words).toEqual(['publish', 'store']);
+    expect(header('d')?.notBefore).toBe(timeIn(6_000, NOW));
+    stored();
+    expect(wakeIn()).toBe(6);
+  });
+
+  it.each([
+    ['a deletion', jobOf('d', [{ ...deletion(), attempts: 1 }], past)],
+    ['a batch', batchOf('d', [steps.asDone(steps.asSending(deletion())), deletion()], past)],
+  ])('does not delay %s whose requests have begun', (_, job) => {
+    const { header, words } = usedAgain(job);
+    expect(words).toContain(`prepare d-${job.header.size - 1}`);
+    expect(header('d')?.notBefore).toBe(past.notBefore);
   });
 });
 
