@@ -69,6 +69,8 @@ export interface BackgroundApi {
   /** Returns a reminder if the last backup is more than a month old; otherwise null. */
   getBackupReminder(connectionId: string): Promise<Result<BackupReminder | null>>;
   setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>>;
+  /** Stores the name of a connection on screen; null for its host. */
+  setLabel(connectionId: string, label: string | null): Promise<Result<null>>;
   /** Migrates storage, and publishes the shared state. */
   prepare(): Promise<Result<null>>;
 

@@ -54,6 +54,7 @@ export function createBackground(tools: BackgroundTools) {
     listDetachedHistories: changes.listDetachedHistories,
     deleteHistory: (id) => keepAwake(changes.deleteHistory(id)),
     setReportLink: changes.setReportLink,
+    setLabel: changes.setLabel,
     listHistories: backups.listHistories,
     readBackupPart: backups.readPart,
     restoreBackupPart: backups.restorePart,

@@ -248,6 +248,18 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     return true;
   }
 
+  function storeChange(
+    connectionId: string,
+    edit: (connection: Connection) => Connection,
+  ): Promise<Result<null>> {
+    return service
+      .exclusively<Result<null>>(async () => {
+        const isKnown = await changeConnection(connectionId, edit);
+        return isKnown ? { value: null } : { failure: { code: 'notConnected' } };
+      })
+      .catch(() => ({ failure: NOT_STORED }));
+  }
+
   return {
     connect(request: ConnectRequest): Promise<ConnectionCheck> {
       runningChecks.add(request);
@@ -271,14 +283,10 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
         )
         .catch(() => {});
     },
-    setReportLink(connectionId: string, reportLink: string | null): Promise<Result<null>> {
-      return service
-        .exclusively<Result<null>>(async () => {
-          const isKnown = await changeConnection(connectionId, (one) => ({ ...one, reportLink }));
-          return isKnown ? { value: null } : { failure: { code: 'notConnected' } };
-        })
-        .catch(() => ({ failure: NOT_STORED }));
-    },
+    setReportLink: (connectionId: string, reportLink: string | null) =>
+      storeChange(connectionId, (connection) => ({ ...connection, reportLink })),
+    setLabel: (connectionId: string, label: string | null) =>
+      storeChange(connectionId, (connection) => ({ ...connection, label })),
     async listDetachedHistories(): Promise<Result<readonly StoredHistory[]>> {
       try {
         const { connections } = await service.exclusively(store.readRegister);

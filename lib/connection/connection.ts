@@ -22,6 +22,11 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
+/** Returns the name of a connection on screen: its label, or its host. */
+export function connectionName({ label, baseUrl }: Pick<Connection, 'label' | 'baseUrl'>): string {
+  return label ?? new URL(baseUrl).host;
+}
+
 /** A person's answers to the questions of a connection check. */
 export interface ConnectAnswers {
   /** Whether the worker drops open jobs of the connection that the check was for. */
