@@ -30,6 +30,7 @@ const NOW = new Date(2026, 10, 26, 15);
 const [MILL, SHOP, JOINED] = ['mill.example', 'shop.mill.example', 'Mill'];
 const [A, B, LATER] = [`${MILL}/a`, `${MILL}/b`, `${MILL}/later`] as const;
 const [C, D] = [`${SHOP}/c`, `${SHOP}/d`] as const;
+const CHECKS = ['noindex', 'sitemap', 'title'];
 const [NOINDEX, SITEMAP] = ['noindex:failed', 'sitemap:failed'] as const;
 
 /** The id of each report, the page, the day, the score, and the failed checks. */
@@ -56,11 +57,11 @@ function openBrowser() {
     records = [...new Map([...records, ...changed].map((mark) => [mark.key, mark])).values()];
   }
 
-  /** Applies changes a minute after the last changes. */
-  function apply(...changes: MarksChange[]): void {
+  /** Applies the changes of presses, a minute after the last presses. */
+  function press(...presses: MarksChange[][]): void {
     minute += 1;
     const now = new Date(2026, 10, 26, 9, minute).toISOString();
-    for (const change of changes) {
+    for (const change of presses.flat()) {
       const changed = changedMarks(records, change, now);
       put('most' in changed ? expect.fail(`The limit is ${changed.most}.`) : changed);
     }
@@ -109,14 +110,35 @@ function openBrowser() {
       .join(' · ');
   }
 
+  /** Returns "noindex 2 (1 new) · intended title 1 · fixed sitemap 1 · worse · ticket: 2 failing". */
+  function clientText(client: string, pages: readonly PageRow[]): string {
+    const problems = Object.values(problemsOf(pages)).flat();
+    const failing = problems.map(
+      ({ name, pages: count, appeared }) =>
+        `${name} ${count}${appeared > 0 ? ` (${appeared} new)` : ''}`,
+    );
+    const intended = intendedProblems(pages).map(
+      ({ name, pages: count, mutes }) =>
+        `intended ${name} ${count}${mutes.length > 1 ? ` (${mutes.length} mutes)` : ''}`,
+    );
+    const fixed = CHECKS.flatMap((name) => {
+      const count = pages.filter((row) => isFixedOn(row, { name })).length;
+      return count === 0 ? [] : `fixed ${name} ${count}`;
+    });
+    const lists = [failing, intended, fixed].map(listText);
+    return [...lists, clientKind(overviewOf(pages)), ticketText(client)]
+      .filter((text) => text !== '')
+      .join(' · ');
+  }
+
   return {
-    apply,
+    press,
     /** Mutes a check in the menu of one page. */
-    onPage: (check: string, page: string) => mutesOfRows(check, [rowOf(page)]),
+    muteOnPage: (check: string, page: string) => mutesOfRows(check, [rowOf(page)]),
     /** Mutes a check on the pages of a page's client that fail now. */
-    onClient: (check: string, page: string) => mutesOfRows(check, rowsOfClient(page)),
+    muteOnClient: (check: string, page: string) => mutesOfRows(check, rowsOfClient(page)),
     /** *Show again* in the report of a page. */
-    showAgain: (check: string, page: string): MarksChange[] =>
+    showAgainOnPage: (check: string, page: string): MarksChange[] =>
       mutesOf(page)
         .filter((mute) => mute.check === check)
         .map(({ id, host }) => ({ kind: 'endMute', id, pages: host === null ? [page] : null })),
@@ -146,7 +168,7 @@ function openBrowser() {
           ...(clientName(report) !== client && { client: clientName(report) }),
         })),
       };
-      apply({ kind: 'addTicket', ticket });
+      press([{ kind: 'addTicket', ticket }]);
     },
     measure(...measured: Report[]): void {
       reports = [...reports, ...measured];
@@ -157,39 +179,28 @@ function openBrowser() {
       records = [];
     },
     isJoined: () => shownMarks(records).joined.length > 0,
-    join: () => apply({ kind: 'joinClients', name: JOINED, clients: [MILL, SHOP] }),
-    takeApart: () => apply({ kind: 'takeApart', name: JOINED }),
-    /** Returns the texts of the clients: "noindex 2 (1 new) · intended title 1 · worse". */
-    clients(): Record<string, string> {
-      const intended = intendedProblems(rows());
-      return Object.fromEntries(
-        clientsOf(rows()).map(({ name, pages }) => {
-          const problems = Object.values(problemsOf(pages)).flat();
-          const checks = [...new Set(REPORTS.flatMap(({ failedChecks }) => failedChecks ?? []))];
-          const fixed = [...new Set(checks.map((check) => check.name))]
-            .map((check) => [check, pages.filter((row) => isFixedOn(row, { name: check })).length])
-            .filter(([, count]) => count !== 0);
-          const muted = intended.filter(({ client }) => client === name);
-          const texts = [
-            problems.map(
-              ({ name: check, pages: count, appeared }) =>
-                `${check} ${count}${appeared > 0 ? ` (${appeared} new)` : ''}`,
-            ),
-            muted.map((problem) => `intended ${problem.name} ${problem.pages}`),
-            fixed.map(([check, count]) => `fixed ${check} ${count}`),
-          ];
-          const listed = texts.map((all) => all.toSorted().join(', '));
-          return [
-            name,
-            [...listed, clientKind(overviewOf(pages)), ticketText(name)]
-              .filter(Boolean)
-              .join(' · '),
-          ];
-        }),
-      );
-    },
+    join: () => press([{ kind: 'joinClients', name: JOINED, clients: [MILL, SHOP] }]),
+    takeApart: () => press([{ kind: 'takeApart', name: JOINED }]),
+    /** Returns the texts of the clients, by name. */
+    clients: (): Record<string, string> =>
+      Object.fromEntries(
+        clientsOf(rows()).map(({ name, pages }) => [name, clientText(name, pages)]),
+      ),
   };
 }
+
+const listText = (texts: readonly string[]) => texts.toSorted().join(', ');
+
+/** The texts of mill.example, shop.mill.example, and of both put together. */
+type Expected = [mill: string, shop: string, joined: string];
+type Start = 'single' | 'joined';
+type Case = [
+  name: string,
+  steps: (browser: Browser) => void,
+  expected: Expected,
+  /** Whether the clients are put together before the first step; both if absent. */
+  start?: Start,
+];
 
 /** Nothing is muted. `a` fell from 80 to 70 with Noindex, and `b` failed already in the base. */
 const MILL_BEFORE = 'noindex 2 (1 new), sitemap 1 · worse';
@@ -224,31 +235,20 @@ const WITHOUT_SITEMAP: Expected = [
   'noindex 3 (2 new), sitemap 1, title 1 · intended sitemap 1 · worse',
 ];
 
-/** The texts of mill.example, shop.mill.example, and of both put together. */
-type Expected = [mill: string, shop: string, joined: string];
-type Start = 'single' | 'joined';
-type Case = [
-  name: string,
-  steps: (browser: Browser) => void,
-  expected: Expected,
-  /** Whether the clients are put together before the first step; both if absent. */
-  start?: Start,
-];
-
 const CASES: Case[] = [
   ['nothing muted', () => {}, BEFORE],
 
   // Where a check is muted.
-  ['muted on a page', (on) => on.apply(...on.onPage('noindex', A)), WITHOUT_A],
+  ['muted on a page', (browser) => browser.press(browser.muteOnPage('noindex', A)), WITHOUT_A],
   [
     'muted on the failing pages of a client',
-    (on) => on.apply(...on.onClient('noindex', A)),
+    (browser) => browser.press(browser.muteOnClient('noindex', A)),
     WITHOUT_MILL,
     'single',
   ],
   [
     'muted on the failing pages of a joined client',
-    (on) => on.apply(...on.onClient('noindex', A)),
+    (browser) => browser.press(browser.muteOnClient('noindex', A)),
     [
       'sitemap 1 · intended noindex 2 · same',
       'sitemap 1, title 1 · intended noindex 1 · same',
@@ -256,14 +256,18 @@ const CASES: Case[] = [
     ],
     'joined',
   ],
-  ['muted for a host', (on) => on.apply(...on.onPage('sitemap', B)), WITHOUT_SITEMAP],
+  [
+    'muted for a host',
+    (browser) => browser.press(browser.muteOnPage('sitemap', B)),
+    WITHOUT_SITEMAP,
+  ],
   [
     'muted for both hosts of a joined client',
-    (on) => on.apply(...on.onClient('sitemap', B)),
+    (browser) => browser.press(browser.muteOnClient('sitemap', B)),
     [
       'noindex 2 (1 new) · intended sitemap 1 · worse',
       'noindex 1 (1 new), title 1 · intended sitemap 1 · worse',
-      'noindex 3 (2 new), title 1 · intended sitemap 2 · worse',
+      'noindex 3 (2 new), title 1 · intended sitemap 2 (2 mutes) · worse',
     ],
     'joined',
   ],
@@ -271,7 +275,7 @@ const CASES: Case[] = [
   // Another kind of error.
   [
     'the muted kind of error',
-    (on) => on.apply(...on.onPage('title', D)),
+    (browser) => browser.press(browser.muteOnPage('title', D)),
     [
       MILL_BEFORE,
       'noindex 1 (1 new), sitemap 1 · intended title 1 · worse',
@@ -281,9 +285,9 @@ const CASES: Case[] = [
   ...['title:missing', 'title:too_short+missing'].map(
     (failed): Case => [
       `another kind of error than the muted one: ${failed}`,
-      (on) => {
-        on.apply(...on.onPage('title', D));
-        on.measure(reportOn(9, D, 25, 60, failed));
+      (browser) => {
+        browser.press(browser.muteOnPage('title', D));
+        browser.measure(reportOn(9, D, 25, 60, failed));
       },
       [
         MILL_BEFORE,
@@ -296,9 +300,9 @@ const CASES: Case[] = [
   // A page that fails later.
   [
     'a page that fails after the mute of a page',
-    (on) => {
-      on.apply(...on.onPage('noindex', A));
-      on.measure(reportOn(9, LATER, 12, 80), reportOn(10, LATER, 25, 70, NOINDEX));
+    (browser) => {
+      browser.press(browser.muteOnPage('noindex', A));
+      browser.measure(reportOn(9, LATER, 12, 80), reportOn(10, LATER, 25, 70, NOINDEX));
     },
     [
       'noindex 2 (1 new), sitemap 1 · intended noindex 1 · worse',
@@ -308,9 +312,9 @@ const CASES: Case[] = [
   ],
   [
     'a page that fails after the mute of a client',
-    (on) => {
-      on.apply(...on.onClient('noindex', A));
-      on.measure(reportOn(9, LATER, 12, 80), reportOn(10, LATER, 25, 70, NOINDEX));
+    (browser) => {
+      browser.press(browser.muteOnClient('noindex', A));
+      browser.measure(reportOn(9, LATER, 12, 80), reportOn(10, LATER, 25, 70, NOINDEX));
     },
     [
       'noindex 1 (1 new), sitemap 1 · intended noindex 2 · worse',
@@ -321,9 +325,9 @@ const CASES: Case[] = [
   ],
   [
     'a page that fails after the mute of a joined client',
-    (on) => {
-      on.apply(...on.onClient('noindex', A));
-      on.measure(reportOn(9, LATER, 12, 80), reportOn(10, LATER, 25, 70, NOINDEX));
+    (browser) => {
+      browser.press(browser.muteOnClient('noindex', A));
+      browser.measure(reportOn(9, LATER, 12, 80), reportOn(10, LATER, 25, 70, NOINDEX));
     },
     [
       'noindex 1 (1 new), sitemap 1 · intended noindex 2 · worse',
@@ -335,9 +339,9 @@ const CASES: Case[] = [
   [
     // The fall of the page from 80 to 75 is intended.
     'a page that fails after the mute of its host',
-    (on) => {
-      on.apply(...on.onPage('sitemap', B));
-      on.measure(reportOn(9, LATER, 12, 80), reportOn(10, LATER, 25, 75, SITEMAP));
+    (browser) => {
+      browser.press(browser.muteOnPage('sitemap', B));
+      browser.measure(reportOn(9, LATER, 12, 80), reportOn(10, LATER, 25, 75, SITEMAP));
     },
     [
       'noindex 2 (1 new) · intended sitemap 2 · worse',
@@ -349,10 +353,10 @@ const CASES: Case[] = [
   // Muted while a ticket is open.
   [
     'muted on one of two pages of a ticket, which both fail later',
-    (on) => {
-      on.copyTicket('noindex', A, B);
-      on.apply(...on.onPage('noindex', A));
-      on.measure(reportOn(9, A, 25, 70, NOINDEX), reportOn(10, B, 25, 70, NOINDEX, SITEMAP));
+    (browser) => {
+      browser.copyTicket('noindex', A, B);
+      browser.press(browser.muteOnPage('noindex', A));
+      browser.measure(reportOn(9, A, 25, 70, NOINDEX), reportOn(10, B, 25, 70, NOINDEX, SITEMAP));
     },
     [
       'noindex 1, sitemap 1 · intended noindex 1 · same · ticket: 1 failing, 1 muted',
@@ -362,10 +366,10 @@ const CASES: Case[] = [
   ],
   [
     'muted on one of three pages of the ticket of a joined client',
-    (on) => {
-      on.copyTicket('noindex', A, B, C);
-      on.apply(...on.onPage('noindex', A));
-      on.measure(reportOn(9, B, 25, 70, NOINDEX, SITEMAP));
+    (browser) => {
+      browser.copyTicket('noindex', A, B, C);
+      browser.press(browser.muteOnPage('noindex', A));
+      browser.measure(reportOn(9, B, 25, 70, NOINDEX, SITEMAP));
     },
     [
       'noindex 1, sitemap 1 · intended noindex 1 · same · ticket: 1 failing, 1 muted',
@@ -376,9 +380,9 @@ const CASES: Case[] = [
   ],
   [
     'muted for the host of a ticket',
-    (on) => {
-      on.copyTicket('sitemap', B);
-      on.apply(...on.onPage('sitemap', B));
+    (browser) => {
+      browser.copyTicket('sitemap', B);
+      browser.press(browser.muteOnPage('sitemap', B));
     },
     [
       `${WITHOUT_SITEMAP[0]} · ticket: 1 muted`,
@@ -390,9 +394,9 @@ const CASES: Case[] = [
   // Fixed while muted. The scores rise: `a` has 80 as in the base, `b` has 80 after 70.
   [
     'fixed without a mute',
-    (on) => {
-      on.copyTicket('noindex', A, B);
-      on.measure(reportOn(9, A, 25, 80), reportOn(10, B, 25, 80, SITEMAP));
+    (browser) => {
+      browser.copyTicket('noindex', A, B);
+      browser.measure(reportOn(9, A, 25, 80), reportOn(10, B, 25, 80, SITEMAP));
     },
     [
       'sitemap 1 · fixed noindex 2 · better · ticket: 2 fixed',
@@ -402,10 +406,10 @@ const CASES: Case[] = [
   ],
   [
     'fixed while muted',
-    (on) => {
-      on.copyTicket('noindex', A, B);
-      on.apply(...on.onPage('noindex', A), ...on.onPage('noindex', B));
-      on.measure(reportOn(9, A, 25, 80), reportOn(10, B, 25, 80, SITEMAP));
+    (browser) => {
+      browser.copyTicket('noindex', A, B);
+      browser.press(browser.muteOnPage('noindex', A), browser.muteOnPage('noindex', B));
+      browser.measure(reportOn(9, A, 25, 80), reportOn(10, B, 25, 80, SITEMAP));
     },
     [
       'sitemap 1 · better · ticket: 2 muted',
@@ -416,11 +420,11 @@ const CASES: Case[] = [
   [
     // The mute ends on both pages, though the list counts only the page that fails.
     'fixed while muted on one of two pages, then shown again',
-    (on) => {
-      on.copyTicket('noindex', A, B);
-      on.apply(...on.onClient('noindex', A));
-      on.measure(reportOn(9, B, 25, 80, SITEMAP));
-      on.apply(...on.showAgainInList('noindex', A));
+    (browser) => {
+      browser.copyTicket('noindex', A, B);
+      browser.press(browser.muteOnClient('noindex', A));
+      browser.measure(reportOn(9, B, 25, 80, SITEMAP));
+      browser.press(browser.showAgainInList('noindex', A));
     },
     [
       'noindex 1 (1 new), sitemap 1 · fixed noindex 1 · worse · ticket: 1 fixed, 1 unmeasured',
@@ -432,35 +436,35 @@ const CASES: Case[] = [
   // Unmuted.
   [
     'muted on a page, then shown again',
-    (on) => {
-      on.apply(...on.onPage('noindex', A));
-      on.apply(...on.showAgain('noindex', A));
+    (browser) => {
+      browser.press(browser.muteOnPage('noindex', A));
+      browser.press(browser.showAgainOnPage('noindex', A));
     },
     BEFORE,
   ],
   [
     'muted on the pages of a client, then shown again on one page',
-    (on) => {
-      on.apply(...on.onClient('noindex', A));
-      on.apply(...on.showAgain('noindex', A));
+    (browser) => {
+      browser.press(browser.muteOnClient('noindex', A));
+      browser.press(browser.showAgainOnPage('noindex', A));
     },
     WITHOUT_B,
     'single',
   ],
   [
     'muted on the pages of a client, then shown again in its list',
-    (on) => {
-      on.apply(...on.onClient('noindex', A));
-      on.apply(...on.showAgainInList('noindex', A));
+    (browser) => {
+      browser.press(browser.muteOnClient('noindex', A));
+      browser.press(browser.showAgainInList('noindex', A));
     },
     BEFORE,
   ],
   [
     'muted on the pages of a joined client, then shown again in the list of one of its clients',
-    (on) => {
-      on.apply(...on.onClient('noindex', A));
-      on.takeApart();
-      on.apply(...on.showAgainInList('noindex', A));
+    (browser) => {
+      browser.press(browser.muteOnClient('noindex', A));
+      browser.takeApart();
+      browser.press(browser.showAgainInList('noindex', A));
     },
     [
       MILL_BEFORE,
@@ -471,29 +475,29 @@ const CASES: Case[] = [
   ],
   [
     'muted on the pages of two clients, then shown again in the list of the joined client',
-    (on) => {
-      on.apply(...on.onClient('noindex', A), ...on.onClient('noindex', C));
-      on.join();
-      on.apply(...on.showAgainInList('noindex', A));
+    (browser) => {
+      browser.press(browser.muteOnClient('noindex', A), browser.muteOnClient('noindex', C));
+      browser.join();
+      browser.press(browser.showAgainInList('noindex', A));
     },
     BEFORE,
     'single',
   ],
   [
     'muted for a host, then shown again on one page',
-    (on) => {
-      on.apply(...on.onPage('sitemap', B));
-      on.apply(...on.showAgain('sitemap', B));
+    (browser) => {
+      browser.press(browser.muteOnPage('sitemap', B));
+      browser.press(browser.showAgainOnPage('sitemap', B));
     },
     BEFORE,
   ],
   [
     'muted while a ticket was open, then shown again',
-    (on) => {
-      on.copyTicket('noindex', A, B);
-      on.apply(...on.onPage('noindex', A));
-      on.measure(reportOn(9, A, 25, 70, NOINDEX), reportOn(10, B, 25, 70, NOINDEX, SITEMAP));
-      on.apply(...on.showAgain('noindex', A));
+    (browser) => {
+      browser.copyTicket('noindex', A, B);
+      browser.press(browser.muteOnPage('noindex', A));
+      browser.measure(reportOn(9, A, 25, 70, NOINDEX), reportOn(10, B, 25, 70, NOINDEX, SITEMAP));
+      browser.press(browser.showAgainOnPage('noindex', A));
     },
     [`${MILL_BEFORE} · ticket: 2 failing`, SHOP_BEFORE, `${JOINED_BEFORE} · ticket: 2 failing`],
   ],
@@ -501,45 +505,50 @@ const CASES: Case[] = [
   // Two windows. Each press depends on what its window showed before the other press.
   [
     'muted in two windows',
-    (on) => on.apply(...on.onPage('noindex', A), ...on.onPage('noindex', A)),
+    (browser) => browser.press(browser.muteOnPage('noindex', A), browser.muteOnPage('noindex', A)),
     WITHOUT_A,
   ],
   [
     'muted in two windows, then shown again',
-    (on) => {
-      on.apply(...on.onPage('noindex', A), ...on.onPage('noindex', A));
-      on.apply(...on.showAgain('noindex', A));
+    (browser) => {
+      browser.press(browser.muteOnPage('noindex', A), browser.muteOnPage('noindex', A));
+      browser.press(browser.showAgainOnPage('noindex', A));
     },
     BEFORE,
   ],
   [
     'muted for a host in two windows, then shown again',
-    (on) => {
-      on.apply(...on.onPage('sitemap', B), ...on.onPage('sitemap', B));
-      on.apply(...on.showAgain('sitemap', B));
+    (browser) => {
+      browser.press(browser.muteOnPage('sitemap', B), browser.muteOnPage('sitemap', B));
+      browser.press(browser.showAgainOnPage('sitemap', B));
     },
     BEFORE,
   ],
   [
     'muted on a page in one window and on the pages of the client in another',
-    (on) => on.apply(...on.onPage('noindex', A), ...on.onClient('noindex', A)),
-    WITHOUT_MILL,
+    (browser) =>
+      browser.press(browser.muteOnPage('noindex', A), browser.muteOnClient('noindex', A)),
+    [
+      'sitemap 1 · intended noindex 2 (2 mutes) · same',
+      SHOP_BEFORE,
+      'noindex 1 (1 new), sitemap 2, title 1 · intended noindex 2 (2 mutes) · worse',
+    ],
     'single',
   ],
   [
     'muted on a page in one window and for the client in another, then shown again on the page',
-    (on) => {
-      on.apply(...on.onPage('noindex', A), ...on.onClient('noindex', A));
-      on.apply(...on.showAgain('noindex', A));
+    (browser) => {
+      browser.press(browser.muteOnPage('noindex', A), browser.muteOnClient('noindex', A));
+      browser.press(browser.showAgainOnPage('noindex', A));
     },
     WITHOUT_B,
     'single',
   ],
   [
     'shown again in two windows',
-    (on) => {
-      on.apply(...on.onPage('noindex', A));
-      on.apply(...on.showAgain('noindex', A), ...on.showAgainInList('noindex', A));
+    (browser) => {
+      browser.press(browser.muteOnPage('noindex', A));
+      browser.press(browser.showAgainOnPage('noindex', A), browser.showAgainInList('noindex', A));
     },
     BEFORE,
   ],
@@ -547,53 +556,53 @@ const CASES: Case[] = [
   // Restored from a backup.
   [
     'muted on a page, and restored in another browser',
-    (on) => {
-      on.apply(...on.onPage('noindex', A));
-      const backup = on.backup();
-      on.deleteHistory();
-      on.restore(backup);
+    (browser) => {
+      browser.press(browser.muteOnPage('noindex', A));
+      const backup = browser.backup();
+      browser.deleteHistory();
+      browser.restore(backup);
     },
     WITHOUT_A,
   ],
   [
     'muted for a host, and restored in another browser',
-    (on) => {
-      on.apply(...on.onPage('sitemap', B));
-      const backup = on.backup();
-      on.deleteHistory();
-      on.restore(backup);
+    (browser) => {
+      browser.press(browser.muteOnPage('sitemap', B));
+      const backup = browser.backup();
+      browser.deleteHistory();
+      browser.restore(backup);
     },
     WITHOUT_SITEMAP,
   ],
   [
     'shown again before a backup with the mute is restored',
-    (on) => {
-      on.apply(...on.onPage('noindex', A));
-      const backup = on.backup();
-      on.apply(...on.showAgain('noindex', A));
-      on.restore(backup);
+    (browser) => {
+      browser.press(browser.muteOnPage('noindex', A));
+      const backup = browser.backup();
+      browser.press(browser.showAgainOnPage('noindex', A));
+      browser.restore(backup);
     },
     BEFORE,
   ],
   [
     'shown again on one page before a backup with the mute of the client is restored',
-    (on) => {
-      on.apply(...on.onClient('noindex', A));
-      const backup = on.backup();
-      on.apply(...on.showAgain('noindex', A));
-      on.restore(backup);
+    (browser) => {
+      browser.press(browser.muteOnClient('noindex', A));
+      const backup = browser.backup();
+      browser.press(browser.showAgainOnPage('noindex', A));
+      browser.restore(backup);
     },
     WITHOUT_B,
     'single',
   ],
   [
     'muted again after a backup in which the mute has ended',
-    (on) => {
-      on.apply(...on.onPage('noindex', A));
-      on.apply(...on.showAgain('noindex', A));
-      const backup = on.backup();
-      on.apply(...on.onPage('noindex', A));
-      on.restore(backup);
+    (browser) => {
+      browser.press(browser.muteOnPage('noindex', A));
+      browser.press(browser.showAgainOnPage('noindex', A));
+      const backup = browser.backup();
+      browser.press(browser.muteOnPage('noindex', A));
+      browser.restore(backup);
     },
     WITHOUT_A,
   ],
