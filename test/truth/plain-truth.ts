@@ -496,6 +496,8 @@ export interface BriefTruth {
   difference: number | null;
   areChecksCompared: boolean;
   appeared: string[];
+  /** See `PageTruth`. */
+  appearedMuted: string[];
   fixed: string[];
   remaining: string[];
 }
@@ -515,8 +517,8 @@ export function briefOf(page: string, history: ClientHistory): BriefTruth | null
     truth.base = earlier.at(-1) ?? null;
     if (truth.base !== null) compare(truth, result, truth.base, earlier);
   }
-  const { base, difference, areChecksCompared, appeared, fixed, remaining } = truth;
-  return { result, base, difference, areChecksCompared, appeared, fixed, remaining };
+  const { base, difference, areChecksCompared, appeared, appearedMuted, fixed, remaining } = truth;
+  return { result, base, difference, areChecksCompared, appeared, appearedMuted, fixed, remaining };
 }
 
 /**

@@ -687,6 +687,7 @@ function expectWhatChanged(truth: BriefTruth, { now }: ClientHistory): void {
   const expected = [
     [templates.textOf('past.appeared'), truth.appeared.map(labelOf).sort()],
     [templates.textOf('past.fixed'), truth.fixed.map(labelOf).sort()],
+    [templates.textOf('intended.label'), truth.appearedMuted.map(labelOf).sort()],
   ].filter(([, checks]) => (checks?.length ?? 0) > 0);
   expect(lists).toEqual(expected);
 }
