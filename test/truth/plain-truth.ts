@@ -488,6 +488,15 @@ function fixedOf(pages: readonly PageTruth[]): FixedTruth[] {
   return [...all.values()];
 }
 
+/** Returns the number of pages on which each check is muted, by check. */
+export function intendedOn(pages: readonly PageTruth[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { result } of pages) {
+    for (const check of result?.muted ?? []) counts.set(check, (counts.get(check) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** What the popup and a report say about a page. */
 export interface BriefTruth {
   result: RawResult;

@@ -16,6 +16,7 @@ import {
   clientKind,
   dayOf,
   type FixedTruth,
+  intendedOn,
   labelOf,
   oldestBases,
   type PagesTruth,
@@ -231,6 +232,29 @@ describe('extension pages', () => {
     }),
   );
 
+  it('show correct numbers in the lists of intended findings', TIMEOUT, () =>
+    checkViews(async (history) => {
+      const page = await openReports(history);
+      const { clients } = truthOf(history);
+      for (const client of [undefined, ...clients.keys()]) {
+        page.routes.goTo({ name: 'list', ...(client && { client }) });
+        const heading = () => textOf(document.querySelector('#client-heading bdi'));
+        await waitUntil(() => expect(heading()).toBe(client ?? ''));
+        const expected = [...clients]
+          .filter(([name]) => name === (client ?? name))
+          .flatMap(([name, { pages }]) =>
+            [...intendedOn(pages)].map(([check, count]) => [client ? '' : name, check, count]),
+          )
+          .map(([name, check, count]) => `${name} ${labelOf(`${check}`)} ${count}`)
+          .sort();
+        await waitUntil(() => expect(intendedToggle()?.count ?? 0).toBe(expected.length));
+        if (expected.length === 0) continue;
+        intendedToggle()?.button.click();
+        await waitUntil(() => expect(intendedLines(client !== undefined).sort()).toEqual(expected));
+      }
+    }),
+  );
+
   it('show correct numbers and dates in the view of a problem and its tickets', TIMEOUT, () =>
     checkViews(async (history) => {
       const page = await openReports(history);
@@ -293,6 +317,27 @@ describe('extension pages', () => {
     }),
   );
 });
+
+/** Returns the button that shows the intended findings, with its number; null if absent. */
+function intendedToggle(): { button: HTMLElement; count: number } | null {
+  for (const button of document.querySelectorAll<HTMLElement>('button.toggle')) {
+    const text = textOf(button);
+    const found =
+      templates.read('intended.all', text) ?? templates.readCounted('intended.count', text);
+    if (found !== null) return { button, count: Number(found[1]) };
+  }
+  return null;
+}
+
+/** Returns "alpen.example Title 2" for each line of the list of intended findings. */
+function intendedLines(isOfClient: boolean): string[] {
+  const list = `ol[aria-label="${templates.textOf('intended.label')}"] > li`;
+  return allIn(list).map((item) => {
+    const pages = Number.parseInt(textOf(item.querySelector('b + span')), 10);
+    const [client] = textOf(item.querySelector('small')).split(' · ');
+    return `${isOfClient ? '' : client} ${textOf(item.querySelector('b'))} ${pages}`;
+  });
+}
 
 function kindNamed(group: Element): ClientKind {
   const name = textOf(document.getElementById(group.getAttribute('aria-labelledby') ?? ''));
