@@ -18,8 +18,8 @@ export interface PageMutes {
    */
   of(page: string): readonly PageMute[] | null;
   /**
-   * Whether `of` returns the latest mutes of a page. After a failed read, a page has its earlier mutes until
-   * the marks change or are read again.
+   * `ready`: `of` returns the latest mutes of the page. `failed`: the last read has failed, and `of` returns
+   * earlier mutes. The page is read again when the marks change or are read again.
    */
   statusOf(page: string): 'loading' | 'ready' | 'failed';
 }
