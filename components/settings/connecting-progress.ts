@@ -1,7 +1,7 @@
 import { type ApiKeyProblem, readApiKey } from '@/lib/connection/api-key';
-import { type BaseUrlProblem, readBaseUrl } from '@/lib/connection/base-url';
+import { type BaseUrlProblem, readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
 import type { CheckFailure, ConnectionCheck } from '@/lib/connection/check-steps';
-import type { ConnectAnswers, ConnectRequest } from '@/lib/connection/connection';
+import type { ConnectAnswers, Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { RequestHeader } from '@/lib/connection/request-headers';
 import { hasFailed, type Result } from '@/lib/result';
 import { hasUserInfo, readAddress } from '@/lib/url/typed-address';
@@ -58,8 +58,15 @@ export interface ConnectionUse {
   number: number;
 }
 
+/** What a person has opened the form for. */
+export type FormChoice = { kind: 'connection'; id: string } | { kind: 'another' };
+
 export interface ConnectingState {
+  /** Null if the form describes the only connection, or is closed. */
+  chosen: FormChoice | null;
   typed: Typed;
+  /** Whether the form shows `typed`; otherwise the form shows the stored connection. */
+  isTyped: boolean;
   stage: ConnectingStage;
   /** The connection in use at the last reply of the background. */
   useAtReply: ConnectionUse;
@@ -68,6 +75,8 @@ export interface ConnectingState {
 }
 
 export type ConnectingEvent =
+  /** A person opens the form for a service, or closes the form. */
+  | { kind: 'chosen'; choice: FormChoice | null }
   | { kind: 'baseUrlEntered'; text: string }
   | { kind: 'keyEdited'; hasKey: boolean }
   /** `origin`: receives the key over plain http; undefined for none. */
@@ -76,6 +85,8 @@ export type ConnectingEvent =
   | { kind: 'headersEdited' }
   | { kind: 'baseUrlLeft' }
   | { kind: 'connect'; form: SubmittedForm }
+  /** A person checks a stored connection without the form. */
+  | { kind: 'checkStored'; connection: Pick<Connection, 'id' | 'baseUrl'> }
   | { kind: 'hostAllowed' }
   | { kind: 'checked'; check: ConnectionCheck; use: ConnectionUse }
   | { kind: 'disconnect'; press: DisconnectPress }
@@ -113,20 +124,28 @@ export const NO_CONNECTION: ConnectionUse = { id: undefined, number: 0 };
 
 const IDLE: ConnectingStage = { name: 'idle', press: null };
 
-/** @param baseUrl the connected base URL; empty without a connection */
-export function firstConnectingState(
-  baseUrl: string,
-  unencryptedOrigin: string | undefined,
-): ConnectingState {
-  const typed: Typed = {
+export const FIRST_CONNECTING_STATE: ConnectingState = {
+  chosen: null,
+  typed: storedTyped(''),
+  isTyped: false,
+  stage: IDLE,
+  useAtReply: NO_CONNECTION,
+  isFirstRun: false,
+};
+
+/**
+ * Returns the content of the form before a person types.
+ * @param baseUrl the connected base URL; empty without a connection
+ */
+export function storedTyped(baseUrl: string): Typed {
+  return {
     baseUrl,
     hasKey: false,
     isKeyShown: false,
-    unencryptedOrigin,
+    unencryptedOrigin: travelsUnencrypted(baseUrl) ? originOf(baseUrl) : undefined,
     hadUserInfo: false,
     problems: {},
   };
-  return { typed, stage: IDLE, useAtReply: NO_CONNECTION, isFirstRun: false };
 }
 
 export function nextConnectionUse(former: ConnectionUse, id: string | undefined): ConnectionUse {
@@ -141,23 +160,30 @@ export function nextConnectingState(
 ): ConnectingState {
   const { typed, stage } = state;
   switch (event.kind) {
+    case 'chosen':
+      return withChoice(state, event.choice);
     case 'baseUrlEntered':
-      return edited({ ...state, typed: withBaseUrl(typed, event.text) }, 'baseUrl');
+      return edited(withTyped(state, withBaseUrl(typed, event.text)), 'baseUrl');
     case 'keyEdited':
-      return edited({ ...state, typed: withKey(typed, event.hasKey) }, 'apiKey');
+      return edited(withTyped(state, withKey(typed, event.hasKey)), 'apiKey');
     case 'unencryptedAllowed': {
       const { baseUrl: _, ...problems } = typed.problems;
       const allowed = { ...typed, unencryptedOrigin: event.origin, problems };
-      return edited({ ...state, typed: allowed }, 'baseUrl');
+      return edited(withTyped(state, allowed), 'baseUrl');
     }
     case 'keyShown':
-      return { ...state, typed: { ...typed, isKeyShown: event.isShown } };
+      return withTyped(state, { ...typed, isKeyShown: event.isShown });
     case 'headersEdited':
       return edited(state, 'headers');
-    case 'baseUrlLeft':
-      return { ...state, typed: completed(typed) };
+    case 'baseUrlLeft': {
+      const left = completed(typed);
+      return left.baseUrl === typed.baseUrl ? state : withTyped(state, left);
+    }
     case 'connect':
       return stage.name === 'checking' ? state : afterSubmission(state, event.form);
+    case 'checkStored':
+      if (stage.name === 'checking' || stage.name === 'disconnecting') return state;
+      return { ...state, stage: checkOf(storedRequest(event.connection), false) };
     case 'hostAllowed':
       if (stage.name !== 'checking') return state;
       return { ...state, stage: { ...stage, press: atStep(stage.press, 'reachable') } };
@@ -168,12 +194,7 @@ export function nextConnectingState(
       return { ...state, stage: { name: 'disconnecting', press: event.press } };
     case 'disconnected':
       if (stage.name !== 'disconnecting' || stage.press !== event.press) return state;
-      return {
-        ...state,
-        stage: stageAfter({ ...event.press, result: event.result }, null),
-        useAtReply: event.use,
-        isFirstRun: state.isFirstRun && hasFailed(event.result),
-      };
+      return afterDisconnect(state, event);
     case 'answered':
       return afterAnswer(state, event.answers);
     case 'deletion':
@@ -213,6 +234,20 @@ export function allowsUnencrypted({
 export function originOf(text: string): string | undefined {
   const read = readAddress(text);
   return 'url' in read ? read.url.origin : undefined;
+}
+
+function withTyped(state: ConnectingState, typed: Typed): ConnectingState {
+  return { ...state, typed, isTyped: true };
+}
+
+/** Opens or closes the form, which closes the question of a check. */
+function withChoice(state: ConnectingState, chosen: FormChoice | null): ConnectingState {
+  return { ...edited(state, 'baseUrl'), chosen, isTyped: false };
+}
+
+/** Whether a press on the form with this choice is about the connection; null for another service. */
+function isAbout(chosen: FormChoice, connectionId: string | null): boolean {
+  return chosen.kind === 'another' ? connectionId === null : chosen.id === connectionId;
 }
 
 function withBaseUrl(typed: Typed, text: string): Typed {
@@ -256,7 +291,7 @@ function afterSubmission(state: ConnectingState, form: SubmittedForm): Connectin
   };
   const typed = { ...completed(state.typed), problems };
   if ('problem' in base || 'problem' in key || form.headers === null) {
-    return { ...state, typed, stage: IDLE };
+    return { ...withTyped(state, typed), stage: IDLE };
   }
   const request: ConnectRequest = {
     connectionId: form.connectionId,
@@ -265,12 +300,23 @@ function afterSubmission(state: ConnectingState, form: SubmittedForm): Connectin
     headers: form.headers,
     allowsUnencrypted: isUnencryptedAllowed,
   };
-  return { ...state, typed, stage: checkOf(request, form.isFirst) };
+  return { ...withTyped(state, typed), stage: checkOf(request, form.isFirst) };
+}
+
+/** Without headers: the worker sends all stored headers. */
+function storedRequest({ id, baseUrl }: Pick<Connection, 'id' | 'baseUrl'>): ConnectRequest {
+  return {
+    connectionId: id,
+    baseUrl,
+    apiKey: '',
+    allowsUnencrypted: travelsUnencrypted(baseUrl),
+  };
 }
 
 function checkOf(request: ConnectRequest, isFirst: boolean): ConnectingStage {
   const press: ConnectPress = {
     name: 'connect',
+    connectionId: request.connectionId,
     baseUrl: request.baseUrl,
     usesStoredKey: request.apiKey === '',
     isFirst,
@@ -292,11 +338,16 @@ function afterCheck(
   const isAboutFormerForm = stage.name === 'asking' && changed.length > 0;
   const next = { ...state, stage: isAboutFormerForm ? IDLE : stage, useAtReply: use };
   if (check.state !== 'passed') return next;
+  // A check with the stored key tests the existing connection.
+  const isFirstRun = press.usesStoredKey ? state.isFirstRun : press.isFirst;
+  const { chosen } = state;
+  if (chosen !== null && !isAbout(chosen, press.connectionId)) return next;
+  if (chosen !== null && changed.length === 0) {
+    return { ...next, chosen: null, isTyped: false, isFirstRun };
+  }
   let { typed } = state;
   if (!changed.includes('baseUrl')) typed = { ...typed, baseUrl: check.baseUrl };
   if (!changed.includes('apiKey')) typed = withKey(typed, false);
-  // A check with the stored key tests the existing connection.
-  const isFirstRun = press.usesStoredKey ? state.isFirstRun : press.isFirst;
   return { ...next, typed, isFirstRun };
 }
 
@@ -310,10 +361,27 @@ function afterAnswer(state: ConnectingState, answers: ConnectAnswers): Connectin
   if (!('origin' in question)) return { ...state, stage: checkOf(answered, isFirst) };
   const { origin: baseUrl } = question;
   return {
-    ...state,
-    typed: { ...typed, baseUrl },
+    ...withTyped(state, { ...typed, baseUrl }),
     stage: checkOf({ ...answered, baseUrl }, isFirst),
   };
+}
+
+function afterDisconnect(
+  state: ConnectingState,
+  { press, result, use }: Extract<ConnectingEvent, { kind: 'disconnected' }>,
+): ConnectingState {
+  const next = { ...state, stage: stageAfter({ ...press, result }, null), useAtReply: use };
+  if (hasFailed(result)) return next;
+  const { chosen } = state;
+  if (press.isLast) {
+    // The form keeps the base URL, so that a person can connect again.
+    const typed = state.isTyped ? state.typed : storedTyped(press.baseUrl);
+    return { ...withTyped(next, typed), chosen: null, isFirstRun: false };
+  }
+  const isFormKept = chosen !== null && !isAbout(chosen, press.connectionId);
+  return isFormKept
+    ? { ...next, isFirstRun: false }
+    : { ...next, chosen: null, isTyped: false, isFirstRun: false };
 }
 
 function withDeletion(

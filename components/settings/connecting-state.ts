@@ -3,9 +3,15 @@ import { fold } from '@/components/app/fold';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import { readBaseUrl, travelsUnencrypted } from '@/lib/connection/base-url';
+import { readBaseUrl } from '@/lib/connection/base-url';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { ConnectAnswers, Connection, ConnectRequest } from '@/lib/connection/connection';
+import {
+  type ConnectionRegister,
+  EMPTY_REGISTER,
+  findConnection,
+  findConnectionInUse,
+} from '@/lib/connection/connection-register';
 import type { Account } from '@/lib/report/extra-fields';
 import { hasFailed, type Result } from '@/lib/result';
 import type { Policy } from '@/lib/settings/policy';
@@ -15,11 +21,13 @@ import {
   type ConnectingEvent,
   type ConnectionUse,
   currentStage,
-  firstConnectingState,
+  FIRST_CONNECTING_STATE,
+  type FormChoice,
   NO_CONNECTION,
   nextConnectingState,
   nextConnectionUse,
   originOf,
+  storedTyped,
   type Typed,
 } from './connecting-progress';
 import type {
@@ -29,32 +37,49 @@ import type {
   DisconnectPress,
 } from './connection-press';
 import { createHeaderFields, type HeaderFields } from './header-fields-state';
+import { createServiceRows, type ServiceRows } from './service-rows-state';
 
 interface ConnectingTools {
-  connection: ReadonlySignal<Connection | undefined>;
+  /** Undefined until the first service is connected. */
+  register: ReadonlySignal<ConnectionRegister | undefined>;
   policy: ReadonlySignal<Policy | undefined>;
-  background: Pick<BackgroundApi, 'connect' | 'disconnect' | 'deleteHistory' | 'getAccount'>;
+  background: Pick<
+    BackgroundApi,
+    'connect' | 'disconnect' | 'deleteHistory' | 'getAccount' | 'useConnection' | 'listWaitingJobs'
+  >;
   requestHostPermission(baseUrl: string): Promise<boolean>;
   hasHostPermission(baseUrl: string): Promise<boolean>;
 }
 
-/** The state of the form that connects and disconnects a service, with the service's account. */
+/** The state of the region *Services*: the form, the services, and the account in use. */
 export interface Connecting {
+  /** The connection in use. */
   connection: ReadonlySignal<Connection | undefined>;
+  services: ServiceRows;
+  /** Whether the region lists the services. The only service, if in use, needs no list. */
+  hasList: ReadonlySignal<boolean>;
+  /** What the form in or below the list is for; null for no form. Always null without a list. */
+  chosen: ReadonlySignal<FormChoice | null>;
+  /** The connection that the form describes; undefined for another service. */
+  target: ReadonlySignal<Connection | undefined>;
+  /** The connection whose name and report link the page can change: the target, else the one in use. */
+  edited: ReadonlySignal<Connection | undefined>;
   /**
-   * Whether an administrator has set the connected base URL, or a base URL other than the connected
-   * one. Null if the policy sets no base URL.
+   * Whether an administrator has set the base URL of the target, or another base URL. Null if the
+   * policy sets no base URL for the target.
    */
   managed: ReadonlySignal<'setByOrganization' | 'otherByOrganization' | null>;
   typed: ReadonlySignal<Typed>;
-  /** The last press of Connect or Disconnect; null for none. */
+  /** The last press of Connect, Check connection or Disconnect; null for none. */
   lastPress: ReadonlySignal<ConnectionPress | null>;
+  /** The connection whose row shows the last press; null if the press belongs to no row. */
+  pressedRow: ReadonlySignal<string | null>;
   /** The check of the last press, if that was a press of Connect; null otherwise. */
   check: ReadonlySignal<ConnectionCheck | null>;
   isChecking: ReadonlySignal<boolean>;
   /** The question that the last press waits for; null for none. */
   question: ReadonlySignal<ConnectionQuestion | null>;
-  /** Undefined before the service's answer, and without a connection. */
+  /** The account in use. Undefined before the service's answer, and if no service is in use. */
   account: ReadonlySignal<Result<Account> | undefined>;
   allowsUnencrypted: ReadonlySignal<boolean>;
   /** Whether the form differs from the stored connection. */
@@ -66,6 +91,8 @@ export interface Connecting {
   /** Whether this page has connected the first service, and the service is still connected. */
   isFirstRun: ReadonlySignal<boolean>;
   headers: HeaderFields;
+  /** Opens the form, or closes the form. */
+  choose(choice: FormChoice | null): void;
   enterBaseUrl(text: string): void;
   /** Completes the base URL, for example by a missing scheme. */
   completeBaseUrl(): void;
@@ -75,8 +102,13 @@ export interface Connecting {
   allowUnencrypted(isAllowed: boolean): void;
   /** Call this in the handler of the submit event: the permission prompt requires a user gesture. */
   connect(apiKey: string): Promise<void>;
-  /** Disconnects. If jobs are open, asks for a confirmation instead. */
-  disconnect(): Promise<void>;
+  /** Checks a stored connection. Call this in the handler of a press, like `connect`. */
+  checkStored(connectionId: string): Promise<void>;
+  /**
+   * Disconnects a service. If jobs are open, asks for a confirmation instead.
+   * @param connectionId by default the target
+   */
+  disconnect(connectionId?: string): Promise<void>;
   /** Answers the question of the last press. Does nothing if there is no question. */
   answerQuestion(answers?: ConnectAnswers): Promise<void>;
   /** Closes the question of the last press without an answer. */
@@ -85,33 +117,61 @@ export interface Connecting {
   retryAccount(): void;
 }
 
-/** Creates the form, filled with the stored connection, and reads the account of this connection. */
+/** Creates the form, filled with the stored connection, and reads the account in use. */
 export function createConnecting(tools: ConnectingTools): Connecting {
-  const { connection, background, policy } = tools;
-  const connectedUrl = connection.value?.baseUrl ?? '';
-  const state = signal(
-    firstConnectingState(
-      connectedUrl,
-      travelsUnencrypted(connectedUrl) ? originOf(connectedUrl) : undefined,
-    ),
+  const { background, policy } = tools;
+  const register = computed(() => tools.register.value ?? EMPTY_REGISTER);
+  const connection = computed(() => findConnectionInUse(register.value));
+  const state = signal(FIRST_CONNECTING_STATE);
+  const isAnotherChosen = computed(
+    () => state.value.chosen?.kind === 'another' && register.value.connections.length > 0,
   );
+  const hasList = computed(() => {
+    const { length } = register.value.connections;
+    const isOnlyInUse = length === 1 && connection.value !== undefined;
+    return length > 0 && (!isOnlyInUse || isAnotherChosen.value);
+  });
+  const chosen = computed<FormChoice | null>(() => {
+    const choice = state.value.chosen;
+    if (!hasList.value || choice === null) return null;
+    if (choice.kind === 'another') return choice;
+    return findConnection(register.value, choice.id) === undefined ? null : choice;
+  });
+  const target = computed(() => {
+    if (!hasList.value) return connection.value;
+    if (chosen.value?.kind !== 'connection') return undefined;
+    return findConnection(register.value, chosen.value.id);
+  });
   const use = fold(
     computed(() => connection.value?.id),
     NO_CONNECTION,
     nextConnectionUse,
   );
   const stage = computed(() => currentStage(state.value, use.value));
-  const typed = computed(() => {
+  /** The base URL that an administrator has set for the target. */
+  const managedUrl = computed(() => {
     const baseUrl = policy.value?.baseUrl;
-    return baseUrl === undefined ? state.value.typed : { ...state.value.typed, baseUrl };
+    const isConnected = register.value.connections.some((one) => one.baseUrl === baseUrl);
+    // A person may connect other services beside the service of the policy.
+    return isConnected && target.value?.baseUrl !== baseUrl ? undefined : baseUrl;
+  });
+  const ownTyped = computed(() =>
+    state.value.isTyped ? state.value.typed : storedTyped(target.value?.baseUrl ?? ''),
+  );
+  const typed = computed(() => {
+    const baseUrl = managedUrl.value;
+    return baseUrl === undefined ? ownTyped.value : { ...ownTyped.value, baseUrl };
   });
   const lastPress = computed(() => stage.value.press);
   const check = computed(() =>
     lastPress.value?.name === 'connect' ? lastPress.value.check : null,
   );
   const isChecking = computed(() => stage.value.name === 'checking');
-  const managedHeaders = computed(() => policy.value?.requestHeaders ?? []);
-  const headers = createHeaderFields(connection, managedHeaders, () =>
+  const managedHeaders = computed(() => {
+    const isForTarget = policy.value?.baseUrl === managedUrl.value;
+    return isForTarget ? (policy.value?.requestHeaders ?? []) : [];
+  });
+  const headers = createHeaderFields(target, managedHeaders, () =>
     dispatch({ kind: 'headersEdited' }),
   );
   /** The last account that was read, with its connection. */
@@ -124,12 +184,17 @@ export function createConnecting(tools: ConnectingTools): Connecting {
   /** Whether the entered base URL is the connected one, so that the stored key may be used. */
   const hasStoredKey = computed(() => {
     const read = readBaseUrl(typed.value.baseUrl, true);
-    return 'value' in read && read.value === connection.value?.baseUrl;
+    return 'value' in read && read.value === target.value?.baseUrl;
   });
   const keepsKey = computed(() => hasStoredKey.value && !typed.value.hasKey);
 
   function dispatch(event: ConnectingEvent): void {
     state.value = nextConnectingState(state.value, event);
+  }
+
+  /** Applies an event that changes the content of the form. */
+  function edit(event: ConnectingEvent): void {
+    state.value = nextConnectingState({ ...state.value, typed: ownTyped.value }, event);
   }
 
   async function readAccount(): Promise<void> {
@@ -165,41 +230,54 @@ export function createConnecting(tools: ConnectingTools): Connecting {
   async function runCheck(): Promise<void> {
     const begun = stage.value;
     if (begun.name !== 'checking') return;
+    const { connectionId } = begun.request;
     const useBefore = use.value;
     const headersBefore = headers.fields.value;
+    const isOfForm = (target.value?.id ?? null) === connectionId;
     const ended = await checkConnection(begun.request);
     batch(() => {
       dispatch({ kind: 'checked', check: ended, use: use.value });
       if (ended.state !== 'passed') return;
-      if (headers.fields.value === headersBefore) headers.reset();
-      // The account of another connection is read anyway.
-      if (use.value !== useBefore) return;
+      if (isOfForm && headers.fields.value === headersBefore) headers.reset();
+      // The account of another connection in use is read anyway.
+      if (use.value !== useBefore || use.value.id !== connectionId) return;
       // The new key may be of another account.
       if (!begun.press.usesStoredKey) accountRead.value = null;
       void readAccount();
     });
   }
 
-  async function disconnect(dropsOpenJobs = false): Promise<void> {
-    const isBusy = isChecking.value || stage.value.name === 'disconnecting';
-    if (connection.value === undefined || isBusy) return;
-    const { id, baseUrl } = connection.value;
-    const started: DisconnectPress = { name: 'disconnect', baseUrl, result: null };
+  async function disconnect(
+    { id, baseUrl }: Pick<Connection, 'id' | 'baseUrl'>,
+    dropsOpenJobs = false,
+  ): Promise<void> {
+    if (isChecking.value || stage.value.name === 'disconnecting') return;
+    const others = register.value.connections.filter((one) => one.id !== id);
+    const isLast = others.length === 0;
+    const started: DisconnectPress = {
+      name: 'disconnect',
+      connectionId: id,
+      baseUrl,
+      isLast,
+      result: null,
+    };
     dispatch({ kind: 'disconnect', press: started });
     const replied = await attempt(() => background.disconnect(id, dropsOpenJobs));
     const result = hasFailed(replied)
       ? replied
-      : { value: await outcomeOf(baseUrl, replied.value) };
+      : { value: await outcomeOf(baseUrl, others, replied.value) };
     dispatch({ kind: 'disconnected', press: started, result, use: use.value });
   }
 
   async function outcomeOf(
     baseUrl: string,
+    others: readonly Connection[],
     histories: Disconnected['histories'],
   ): Promise<Disconnected> {
-    const isAllowed = await tools.hasHostPermission(baseUrl);
-    const allowedHost = isAllowed ? schemeAndHost(baseUrl) : null;
-    return { allowedHost, histories, deletion: 'offered' };
+    const host = schemeAndHost(baseUrl);
+    const isNeeded = others.some((one) => schemeAndHost(one.baseUrl) === host);
+    const isStillAllowed = !isNeeded && (await tools.hasHostPermission(baseUrl));
+    return { allowedHost: isStillAllowed ? host : null, histories, deletion: 'offered' };
   }
 
   async function deleteHistories(histories: Disconnected['histories']): Promise<void> {
@@ -217,14 +295,23 @@ export function createConnecting(tools: ConnectingTools): Connecting {
 
   return {
     connection,
+    services: createServiceRows({ register, account, background }),
+    hasList,
+    chosen,
+    target,
+    edited: computed(() => target.value ?? connection.value),
     managed: computed(() => {
-      const baseUrl = policy.value?.baseUrl;
+      const baseUrl = managedUrl.value;
       if (baseUrl === undefined) return null;
-      const isOther = ![undefined, baseUrl].includes(connection.value?.baseUrl);
+      const isOther = ![undefined, baseUrl].includes(target.value?.baseUrl);
       return isOther ? 'otherByOrganization' : 'setByOrganization';
     }),
     typed,
     lastPress,
+    pressedRow: computed(() => {
+      const pressed = findConnection(register.value, lastPress.value?.connectionId ?? null);
+      return hasList.value ? (pressed?.id ?? null) : null;
+    }),
     check,
     isChecking,
     question: computed(() => (stage.value.name === 'asking' ? stage.value.question : null)),
@@ -233,39 +320,57 @@ export function createConnecting(tools: ConnectingTools): Connecting {
     hasChanges: computed(() => !keepsKey.value || headers.hasChanges.value),
     keepsKey,
     isStoredKeyRefused: computed(() => {
-      const isOfStoredKey = lastPress.value?.name === 'connect' && lastPress.value.usesStoredKey;
+      const press = lastPress.value;
+      const isOfStoredKey =
+        press?.name === 'connect' && press.usesStoredKey && press.connectionId === target.value?.id;
       const checked = isOfStoredKey ? check.value : null;
       if (checked?.state === 'passed') return false;
       const isCheckRefused = checked?.state === 'failed' && checked.failure.code === 'keyRefused';
-      const read = account.value;
+      const read = target.value === connection.value ? account.value : undefined;
       const isReadRefused =
         read !== undefined && hasFailed(read) && read.failure.code === 'keyRefused';
       return isCheckRefused || isReadRefused;
     }),
     isFirstRun: computed(() => state.value.isFirstRun && connection.value !== undefined),
     headers,
-    enterBaseUrl: (text) => dispatch({ kind: 'baseUrlEntered', text }),
-    completeBaseUrl: () => dispatch({ kind: 'baseUrlLeft' }),
-    editKey: (hasKey) => dispatch({ kind: 'keyEdited', hasKey }),
-    showKey: (isShown) => dispatch({ kind: 'keyShown', isShown }),
+    choose(choice) {
+      batch(() => {
+        dispatch({ kind: 'chosen', choice });
+        headers.reset();
+        headers.isOpen.value = false;
+      });
+    },
+    enterBaseUrl: (text) => edit({ kind: 'baseUrlEntered', text }),
+    completeBaseUrl: () => edit({ kind: 'baseUrlLeft' }),
+    editKey: (hasKey) => edit({ kind: 'keyEdited', hasKey }),
+    showKey: (isShown) => edit({ kind: 'keyShown', isShown }),
     allowUnencrypted(isAllowed) {
       const origin = isAllowed ? originOf(typed.value.baseUrl) : undefined;
-      dispatch({ kind: 'unencryptedAllowed', origin });
+      edit({ kind: 'unencryptedAllowed', origin });
     },
     async connect(apiKey) {
       if (isChecking.value) return;
       const form = {
-        connectionId: use.value.id ?? null,
+        connectionId: target.value?.id ?? null,
         baseUrl: typed.value.baseUrl,
         apiKey,
         hasStoredKey: hasStoredKey.value,
-        isFirst: use.value.id === undefined,
+        isFirst: register.value.connections.length === 0,
         headers: headers.read(hasStoredKey.value),
       };
-      dispatch({ kind: 'connect', form });
+      edit({ kind: 'connect', form });
       await runCheck();
     },
-    disconnect: () => disconnect(),
+    async checkStored(connectionId) {
+      const checked = findConnection(register.value, connectionId);
+      if (checked === undefined || isChecking.value) return;
+      dispatch({ kind: 'checkStored', connection: checked });
+      await runCheck();
+    },
+    async disconnect(connectionId = target.value?.id) {
+      const disconnected = findConnection(register.value, connectionId ?? null);
+      if (disconnected !== undefined) await disconnect(disconnected);
+    },
     async answerQuestion(answers = {}) {
       const asking = stage.value;
       if (asking.name !== 'asking') return;
@@ -273,9 +378,9 @@ export function createConnecting(tools: ConnectingTools): Connecting {
       if ('histories' in question) {
         if (!question.isBusy) await deleteHistories(question.histories);
       } else if (asked.name === 'disconnect') {
-        await disconnect(answers.dropsOpenJobs);
+        await disconnect({ id: asked.connectionId, baseUrl: asked.baseUrl }, answers.dropsOpenJobs);
       } else {
-        dispatch({ kind: 'answered', answers });
+        edit({ kind: 'answered', answers });
         await runCheck();
       }
     },

@@ -11,6 +11,8 @@ import { hasFailed, type Result } from '@/lib/result';
 /** A press of Connect, with the progress or outcome of its connection check. */
 export interface ConnectPress {
   name: 'connect';
+  /** The connection that the press checks or changes; null to connect another service. */
+  connectionId: string | null;
   baseUrl: string;
   usesStoredKey: boolean;
   /** Whether no service was connected before the press. */
@@ -21,7 +23,10 @@ export interface ConnectPress {
 /** A press of Disconnect. */
 export interface DisconnectPress {
   name: 'disconnect';
+  connectionId: string;
   baseUrl: string;
+  /** Whether no other service is connected. */
+  isLast: boolean;
   /** Null until the background replies. */
   result: Result<Disconnected> | null;
 }

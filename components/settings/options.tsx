@@ -40,11 +40,12 @@ export function Options(props: OptionsProps) {
       </h1>
       <ServiceRegion
         connecting={connecting}
+        settings={settings}
         firstSteps={props.firstSteps}
         onSaveBackup={() => void props.backup.save()}
       />
       <AccountRegion connecting={connecting} />
-      <PreferencesRegion settings={settings} />
+      <PreferencesRegion settings={settings} hasReportLink={!connecting.hasList.value} />
       <PermissionRegion settings={settings} permission="notifications" />
       <PermissionRegion settings={settings} permission="tabs" />
       <ShortcutsRegion
@@ -70,6 +71,18 @@ function Diagnostics({ onCopy }: { onCopy: () => Promise<void> }) {
 }
 
 /**
+ * Opens the form that the page's address names: the form of the service in use for `#apiKey`, an empty
+ * form for `#another`.
+ */
+export function openFormFor(hash: string, { connection, hasList, choose }: Connecting): void {
+  const { id } = connection.value ?? {};
+  if (hash === '#another') choose({ kind: 'another' });
+  else if (hash === '#apiKey' && hasList.value && id !== undefined) {
+    choose({ kind: 'connection', id });
+  }
+}
+
+/**
  * Focuses the field that the address names, or else the next step: the Base URL field, or Connect if
  * the host permission is missing.
  */
@@ -85,10 +98,12 @@ export function focusNextStep(
       activeElement === body || (activeElement as HTMLInputElement | null)?.value === '';
     if (connection.value === undefined || !isFree) return;
     if (await hasHostPermission(connection.value.baseUrl)) return;
-    document.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+    // With several services, Check connection of the service in use requests the permission.
+    document.querySelector<HTMLElement>('#check-in-use, button[type="submit"]')?.focus();
   }
 
-  document.getElementById(location.hash.slice(1) || 'none')?.focus();
+  const field = location.hash.slice(1);
+  document.getElementById(field === 'another' ? 'baseUrl' : field || 'none')?.focus();
   if (connection.value === undefined) document.getElementById('baseUrl')?.focus();
   void offerAccess();
   // The page may have been open for a long time, in a background tab or another window.

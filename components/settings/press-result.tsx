@@ -16,7 +16,12 @@ import {
 } from '@/lib/connection/check-steps';
 import type { ConnectAnswers } from '@/lib/connection/connection';
 import type { Connecting } from './connecting-state';
-import { type ConnectionQuestion, disconnectedBy, failureOf } from './connection-press';
+import {
+  type ConnectionQuestion,
+  type ConnectPress,
+  disconnectedBy,
+  failureOf,
+} from './connection-press';
 
 const STEP_ICONS: Record<StepState, IconName> = {
   passed: 'tick',
@@ -33,7 +38,7 @@ const STEP_CLASSES: Record<StepState, string> = {
 };
 
 /** The steps of a connection check, each with its state. */
-export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
+function ConnectionSteps({ check }: { check: ConnectionCheck }) {
   return (
     <ol class="steps stack" aria-label={i18n.t('check.label')}>
       {CHECK_STEPS.map((step) => {
@@ -49,13 +54,18 @@ export function ConnectionSteps({ check }: { check: ConnectionCheck }) {
   );
 }
 
-/** The outcome of the last press of Connect or Disconnect, and its question to the person. */
-export function PressResult({ connecting, onSaveBackup }: PressResultProps) {
+/**
+ * The last press of Connect, Check connection or Disconnect, with its outcome and its question to the
+ * person. Always draw it, because screen readers announce only changes of its status.
+ */
+export function PressResult({ connecting, rowId = null, onSaveBackup }: PressResultProps) {
+  if (rowId !== connecting.pressedRow.value) return <StatusLine>{null}</StatusLine>;
   const disconnected = disconnectedBy(connecting.lastPress.value);
   const allowedHost = disconnected?.allowedHost ?? null;
   const check = connecting.check.value;
   return (
     <>
+      {check && check.state !== 'passed' && <ConnectionSteps check={check} />}
       <StatusLine>{statusSentence(connecting)}</StatusLine>
       {check?.state === 'passed' && check.printsMessages && (
         <p class="quiet">{i18n.t('check.printsMessages')}</p>
@@ -72,20 +82,40 @@ export function PressResult({ connecting, onSaveBackup }: PressResultProps) {
 
 function statusSentence(connecting: Connecting): string | null {
   const press = connecting.lastPress.value;
-  if (press?.name === 'connect') {
-    const { check } = press;
-    if (check.state === 'running') {
-      return i18n.t(check.at === 'permission' ? 'check.askPermission' : 'check.wait');
-    }
-    if (check.state === 'failed') return null;
-    // `ConnectionLine` names the new connection.
-    return press.isFirst || connecting.hasChanges.value ? null : i18n.t('options.checked');
+  return press?.name === 'connect'
+    ? checkSentence(connecting, press)
+    : disconnectedSentence(connecting);
+}
+
+function checkSentence(connecting: Connecting, press: ConnectPress): string | null {
+  const { check, connectionId, isFirst } = press;
+  if (check.state === 'running') {
+    return i18n.t(check.at === 'permission' ? 'check.askPermission' : 'check.wait');
   }
+  if (check.state === 'failed') return null;
+  if (connectionId === null && connecting.hasList.value) {
+    return i18n.t('options.connected', [hostText(check.baseUrl)]);
+  }
+  const isOfForm = connecting.target.value?.id === connectionId;
+  // Without a list, `ConnectionLine` names the new connection.
+  return isFirst || (isOfForm && connecting.hasChanges.value) ? null : i18n.t('options.checked');
+}
+
+function disconnectedSentence({ lastPress }: Connecting): string | null {
+  const press = lastPress.value;
   const disconnected = disconnectedBy(press);
-  if (disconnected === null) return null;
+  if (press?.name !== 'disconnect' || disconnected === null) return null;
   const { allowedHost, deletion } = disconnected;
-  const sentence = i18n.t(allowedHost === null ? 'detached.allRemoved' : 'detached.keysRemoved');
+  const lastSentence = allowedHost === null ? 'detached.allRemoved' : 'detached.keysRemoved';
+  const sentence = press.isLast
+    ? i18n.t(lastSentence)
+    : i18n.t('detached.keyRemoved', [hostText(press.baseUrl)]);
   return deletion === 'done' ? sentences(sentence, i18n.t('detached.deleted')) : sentence;
+}
+
+/** Returns the base URL without its scheme. */
+export function hostText(baseUrl: string): string {
+  return isolated(baseUrl.replace(/^https?:\/\//, ''));
 }
 
 function failureSentence({ lastPress }: Connecting): string | null {
@@ -98,6 +128,8 @@ function failureSentence({ lastPress }: Connecting): string | null {
 
 interface PressResultProps {
   connecting: Connecting;
+  /** The connection whose row this is; null outside of rows. */
+  rowId?: string | null;
   /** Called when a person wants a backup before a history is deleted. */
   onSaveBackup: () => void;
 }
@@ -107,7 +139,7 @@ interface QuestionAnswer {
   answers?: ConnectAnswers;
 }
 
-function PressQuestion({ connecting, onSaveBackup }: PressResultProps) {
+function PressQuestion({ connecting, onSaveBackup }: Omit<PressResultProps, 'rowId'>) {
   const question = connecting.question.value;
   if (question === null) return null;
   return (

@@ -1,16 +1,16 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { KeyboardCommand } from '@/lib/browser/commands';
 import type { OptionalPermission } from '@/lib/browser/permissions';
-import type { Connection } from '@/lib/connection/connection';
+import { type Connection, connectionName } from '@/lib/connection/connection';
+import { cutText } from '@/lib/cut-text';
 import {
   defaultReportLink,
   type ReportLinkProblem,
   readReportLink,
 } from '@/lib/report/report-link';
-import { hasFailed } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
+import { createConnectionField } from './connection-field';
 
 /** The preferences that need a permission of the browser, by permission. */
 export const PREFERENCES_BY_PERMISSION = {
@@ -23,8 +23,10 @@ interface SettingsTools {
   stored: ReadonlySignal<Preferences | undefined>;
   /** Stores a change, and returns all stored preferences. */
   store(change: Partial<Preferences>): Promise<Preferences | undefined>;
+  /** The connection whose name and report link a person can change. */
   connection: ReadonlySignal<Connection | undefined>;
   setReportLink: BackgroundApi['setReportLink'];
+  setLabel: BackgroundApi['setLabel'];
   requestPermission(permission: OptionalPermission): Promise<boolean>;
   hasPermission(permission: OptionalPermission): Promise<boolean>;
   removePermission(permission: OptionalPermission): Promise<void>;
@@ -85,6 +87,7 @@ export function createSettings(tools: SettingsTools) {
     unstored: unstored as ReadonlySignal<readonly (keyof Preferences)[]>,
     change,
     refresh,
+    name: createNameField(tools),
     reportLink: createReportLink(tools, preferences),
     /** The keyboard shortcuts; empty if the browser has none. */
     commands: commands as ReadonlySignal<readonly KeyboardCommand[]>,
@@ -122,68 +125,43 @@ export function createSettings(tools: SettingsTools) {
   };
 }
 
+/** In UTF-16 code units. */
+const MAX_NAME_LENGTH = 60;
+
+/** Creates the field *Name*. The field shows the host until a person enters another name. */
+function createNameField({ connection, setLabel }: Pick<SettingsTools, 'connection' | 'setLabel'>) {
+  const hostOf = ({ baseUrl }: Connection) => connectionName({ baseUrl, label: null });
+  return createConnectionField<never>({
+    connection,
+    storedText: connectionName,
+    read: (text) => ({ value: cutText(text.trim(), MAX_NAME_LENGTH).trim() }),
+    store: (one, text) => setLabel(one.id, ['', hostOf(one)].includes(text) ? null : text),
+  });
+}
+
 /** Creates the field *Report link*. The field shows the usual link until a person enters another. */
 function createReportLink(
   { connection, setReportLink }: Pick<SettingsTools, 'connection' | 'setReportLink'>,
   preferences: ReadonlySignal<Preferences>,
 ) {
-  /** The entered text with its connection; null if the field shows the stored link. */
-  const typed = signal<{ text: string; connectionId: string } | null>(null);
-  const problem = signal<ReportLinkProblem | null>(null);
-  /** Whether the entered text is stored or could not be stored; null before storing. */
-  const outcome = signal<'saved' | 'unstored' | null>(null);
-  const usual = computed(() =>
-    connection.value ? defaultReportLink(connection.value.baseUrl) : '',
-  );
-  /** The text that was entered for the current connection; null for none. */
-  const ownText = computed(() =>
-    typed.value !== null && typed.value.connectionId === connection.value?.id
-      ? typed.value.text
-      : null,
-  );
-
+  const usualOf = ({ baseUrl }: Connection) => defaultReportLink(baseUrl);
+  const field = createConnectionField<ReportLinkProblem>({
+    connection,
+    storedText: (one) => one.reportLink ?? usualOf(one),
+    read: readReportLink,
+    store: (one, text) => setReportLink(one.id, text === usualOf(one) ? null : text),
+  });
+  /** The link that an administrator has set. */
+  const managedLink = computed(() => {
+    const { baseUrl, reportLink } = preferences.value.policy ?? {};
+    const isForOther = ![undefined, connection.value?.baseUrl].includes(baseUrl);
+    return isForOther ? undefined : reportLink;
+  });
   return {
+    ...field,
     /** The link that is used until a person stores another; empty without a connection. */
-    usual,
-    text: computed(
-      () =>
-        preferences.value.policy?.reportLink ??
-        ownText.value ??
-        connection.value?.reportLink ??
-        usual.value,
-    ),
-    /** Whether a service is connected: the link is stored with the connection. */
-    isEditable: computed(() => connection.value !== undefined),
-    /** The problem of the text when the field was left; null for none, and during typing. */
-    problem: problem as ReadonlySignal<ReportLinkProblem | null>,
-    isSaved: computed(() => outcome.value === 'saved'),
-    isUnstored: computed(() => outcome.value === 'unstored'),
-    enter(text: string): void {
-      const connectionId = connection.value?.id;
-      if (connectionId === undefined) return;
-      batch(() => {
-        typed.value = { text, connectionId };
-        problem.value = null;
-        if (outcome.value === 'saved') outcome.value = null;
-      });
-    },
-    /** Completes and stores the entered text, or sets its problem. */
-    async leave(): Promise<void> {
-      const connectionId = connection.value?.id;
-      if (ownText.value === null || connectionId === undefined || outcome.value === 'saved') return;
-      const read = readReportLink(ownText.value);
-      if ('problem' in read) {
-        problem.value = read.problem;
-        return;
-      }
-      const completed = { text: read.value, connectionId };
-      typed.value = completed;
-      const reportLink = read.value === usual.value ? null : read.value;
-      const result = await attempt(() => setReportLink(connectionId, reportLink));
-      // A person may have entered another text in the meantime.
-      if (typed.value !== completed) return;
-      outcome.value = hasFailed(result) ? 'unstored' : 'saved';
-      if (!hasFailed(result) && reportLink === null) typed.value = null;
-    },
+    usual: computed(() => (connection.value ? usualOf(connection.value) : '')),
+    text: computed(() => managedLink.value ?? field.text.value),
+    isManaged: computed(() => managedLink.value !== undefined),
   };
 }

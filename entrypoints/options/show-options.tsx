@@ -6,7 +6,7 @@ import { showStartFailure } from '@/components/app/start-failure';
 import { createBackup } from '@/components/settings/backup-state';
 import { createConnecting } from '@/components/settings/connecting-state';
 import { diagnosticsText } from '@/components/settings/diagnostics';
-import { focusNextStep, Options } from '@/components/settings/options';
+import { focusNextStep, Options, openFormFor } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { labelDocument } from '@/components/ui/document-label';
 import { attempt } from '@/components/ui/state/attempt';
@@ -21,7 +21,7 @@ import * as permissions from '@/lib/browser/permissions';
 import { activeTab } from '@/lib/browser/tabs';
 import { createPopupOpener } from '@/lib/browser-ui/popup-request';
 import { createReportsOpener } from '@/lib/browser-ui/reports-request';
-import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
+import { connectionsItem } from '@/lib/connection/connection-register';
 import { storingRequestedHosts } from '@/lib/connection/requested-hosts';
 import { backupTimesItem, storeBackupTime } from '@/lib/history/backup-times';
 import { changePreferences, preferencesItem, readChoices } from '@/lib/settings/preferences';
@@ -46,8 +46,7 @@ async function openEmptyForm(): Promise<void> {
 
 /** Rejects if storage cannot be read. */
 async function openOptions(): Promise<void> {
-  const [connection, stored, register, backupTimes] = await Promise.all([
-    storedSignal(connectionInUse),
+  const [stored, register, backupTimes] = await Promise.all([
     storedSignal(preferencesItem),
     storedSignal(connectionsItem),
     storedSignal(backupTimesItem),
@@ -55,7 +54,7 @@ async function openOptions(): Promise<void> {
   const policy = computed(() => stored.value?.policy);
   const connecting = createConnecting({
     ...permissions,
-    connection,
+    register,
     background,
     policy,
     requestHostPermission: storingRequestedHosts((baseUrl: string) =>
@@ -65,10 +64,11 @@ async function openOptions(): Promise<void> {
   const settings = createSettings({
     ...permissions,
     stored,
-    connection,
+    connection: connecting.edited,
     listCommands,
     store: changePreferences,
     setReportLink: background.setReportLink,
+    setLabel: background.setLabel,
     onPermissionsUpdated: () => void attempt(background.refreshBadge),
   });
   const backup = createBackup({
@@ -90,6 +90,7 @@ async function openOptions(): Promise<void> {
   });
   const { version } = browser.runtime.getManifest();
   await settings.refresh();
+  openFormFor(location.hash, connecting);
   render(
     <Options
       connecting={connecting}
@@ -111,5 +112,5 @@ async function openOptions(): Promise<void> {
   permissions.onPermissionsChanged(() => void settings.refresh());
   // A person changes shortcuts in another tab.
   addEventListener('focus', () => void settings.refresh());
-  focusNextStep(connection, permissions.hasHostPermission);
+  focusNextStep(connecting.connection, permissions.hasHostPermission);
 }

@@ -71,8 +71,7 @@ export async function openAtService(
     },
     async openOptions() {
       render(null, document.body);
-      const [connection, stored, register, times] = await Promise.all([
-        storedSignal(connectionInUse),
+      const [stored, register, times] = await Promise.all([
         storedSignal(preferencesItem),
         storedSignal(connectionsItem),
         storedSignal(backupTimesItem),
@@ -84,22 +83,23 @@ export async function openAtService(
         removePermission: async () => {},
         hasPermission: async () => false,
       };
-      const settings = createSettings({
-        stored,
-        connection,
-        ...permissions,
-        store: changePreferences,
-        setReportLink: api.setReportLink,
-        listCommands: async () => [],
-        onPermissionsUpdated() {},
-      });
-      await settings.refresh();
       const connecting = createConnecting({
-        connection,
+        register,
         background: api,
         ...permissions,
         policy: signal(undefined),
       });
+      const settings = createSettings({
+        stored,
+        connection: connecting.edited,
+        ...permissions,
+        store: changePreferences,
+        setReportLink: api.setReportLink,
+        setLabel: api.setLabel,
+        listCommands: async () => [],
+        onPermissionsUpdated() {},
+      });
+      await settings.refresh();
       const saved: Blob[] = [];
       const firstSteps = { onSeeClients: vi.fn(), onReportPage: vi.fn() };
       const backup = createBackup({

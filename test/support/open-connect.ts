@@ -1,9 +1,10 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { createConnecting } from '@/components/settings/connecting-state';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { StoredHistory } from '@/lib/history/histories';
+import type { WaitingJobs } from '@/lib/jobs/open-jobs';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
 import type { Policy } from '@/lib/settings/policy';
@@ -21,20 +22,37 @@ export function openConnect(
   policy = signal<Policy | undefined>(undefined),
 ) {
   const connection = signal(stored);
+  /** The connections that are not in use. */
+  const others = signal<readonly Connection[]>([]);
+  const register = computed(() => ({
+    connections: connection.value ? [connection.value, ...others.value] : others.value,
+    inUse: connection.value?.id ?? null,
+    unreadable: [],
+  }));
   const grants = createDeferredCalls<boolean>();
   const checks = createDeferredCalls<ConnectionCheck>();
   const disconnects = createDeferredCalls<Result<readonly StoredHistory[]>>();
   const deletions = createDeferredCalls<Result<null>>();
   const accounts = createDeferredCalls<Result<Account>>();
+  const uses = createDeferredCalls<Result<null>>();
+  const waitingJobs = createDeferredCalls<Result<readonly WaitingJobs[]>>();
   const requestPermission = vi.fn((_: string) => grants.call());
   const hasPermission = vi.fn(async (_: string) => false);
   const connect = vi.fn((_: ConnectRequest) => checks.call());
   const disconnect = vi.fn((_: string, _dropsOpenJobs?: boolean) => disconnects.call());
   const deleteHistory = vi.fn((_: string) => deletions.call());
+  const useConnection = vi.fn((_: string) => uses.call());
   const form = createConnecting({
-    connection,
+    register,
     policy,
-    background: { connect, disconnect, deleteHistory, getAccount: accounts.call },
+    background: {
+      connect,
+      disconnect,
+      deleteHistory,
+      getAccount: accounts.call,
+      useConnection,
+      listWaitingJobs: waitingJobs.call,
+    },
     requestHostPermission: requestPermission,
     hasHostPermission: hasPermission,
   });
@@ -51,6 +69,10 @@ export function openConnect(
   return {
     form,
     connection,
+    others,
+    uses,
+    useConnection,
+    waitingJobs,
     grants,
     checks,
     disconnects,

@@ -4,7 +4,7 @@ import {
   type ConnectingEvent,
   type ConnectingState,
   currentStage,
-  firstConnectingState,
+  FIRST_CONNECTING_STATE,
   NO_CONNECTION,
   nextConnectingState,
   nextConnectionUse,
@@ -74,7 +74,9 @@ const CANCEL: ConnectingEvent = { kind: 'cancelled' };
 
 const disconnectPress = (): DisconnectPress => ({
   name: 'disconnect',
+  connectionId: 'a',
   baseUrl: BASE_URL,
+  isLast: true,
   result: null,
 });
 function disconnected(press: DisconnectPress, deletion: Disconnected['deletion'] = 'offered') {
@@ -86,7 +88,7 @@ const DELETE = { kind: 'deletion', histories, deletion: 'running' } as const;
 const FILLED = [enterUrl(BASE_URL), editKey(true)];
 
 function stateAfter(...events: ConnectingEvent[]): ConnectingState {
-  return [...FILLED, ...events].reduce(nextConnectingState, firstConnectingState('', undefined));
+  return [...FILLED, ...events].reduce(nextConnectingState, FIRST_CONNECTING_STATE);
 }
 
 describe('nextConnectingState', () => {

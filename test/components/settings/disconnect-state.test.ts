@@ -51,7 +51,7 @@ describe('Disconnect', () => {
     const allowedHost = 'https://host.example';
     const { baseUrl } = STORED_CONNECTION;
     const result = { value: { allowedHost, histories: [], deletion: 'offered' } };
-    expect(form.lastPress.value).toEqual({ name: 'disconnect', baseUrl, result });
+    expect(form.lastPress.value).toMatchObject({ name: 'disconnect', baseUrl, result });
     connection.value = { ...STORED_CONNECTION, id: 'b' };
     expect(form.lastPress.value).toBeNull();
   });

@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Connecting } from '@/components/settings/connecting-state';
-import { ServiceRegion } from '@/components/settings/service-region';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Policy } from '@/lib/settings/policy';
 import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
-import { all, draw, press, says, type, useEnglish } from '../../support/view';
+import { drawServiceRegion } from '../../support/service-region-view';
+import { all, press, says, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 const ID = 'CF-Access-Client-Id';
@@ -16,16 +15,11 @@ const passed: ConnectionCheck = { state: 'passed', baseUrl: STORED_CONNECTION.ba
 
 beforeEach(useEnglish);
 
-function drawForm(connecting: Connecting): void {
-  const firstSteps = { onSeeClients() {}, onReportPage() {} };
-  draw(<ServiceRegion connecting={connecting} firstSteps={firstSteps} onSaveBackup={() => {}} />);
-}
-
 /** Draws the region of the options that connects, with the request headers unfolded. */
 function drawRegion(...connecting: Parameters<typeof openConnect>) {
   const opened = openConnect(...connecting);
   opened.form.headers.isOpen.value = true;
-  drawForm(opened.form);
+  drawServiceRegion(opened.form);
   const sentHeaders = () => opened.connect.mock.lastCall?.[0].headers;
   return { ...opened, sentHeaders };
 }
@@ -48,7 +42,7 @@ async function typeValue(number: number, text: string): Promise<void> {
 
 it('the fold Request headers is closed before the first connection', async () => {
   const { form } = openConnect();
-  drawForm(form);
+  drawServiceRegion(form);
   const fold = document.querySelector('details');
   expect(fold?.open).toBe(false);
   expect(fold?.querySelector('summary')?.textContent).toBe('Request headers');

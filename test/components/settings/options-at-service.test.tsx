@@ -69,7 +69,7 @@ describe('a new key', () => {
     expect(document.body.textContent).not.toContain('You still have');
   });
 
-  it('of another account can keep waiting reports until their own account is connected', async () => {
+  it('of another account can keep waiting reports until their own account is used again', async () => {
     const extension = await openOptions();
     extension.service.behave({ fail: failures.keyRefused });
     await extension.createAll(...WAITING_URLS);
@@ -78,10 +78,9 @@ describe('a new key', () => {
     await connectWith(OTHER_ACCOUNT_KEY);
     await says('You still have 2 waiting reports. If you select Keep waiting reports, sending');
     await press('Keep waiting reports');
-    await says('as Grace Okafor');
+    await says('Grace Okafor');
     expect(extension.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
-    await connectWith(SAME_ACCOUNT_KEY);
-    await says('as Rosa Lindqvist');
+    await press('Use');
     await waitUntil(() => expect(extension.service.reports(SAME_ACCOUNT_KEY)).toHaveLength(3));
     expect(extension.service.reports(OTHER_ACCOUNT_KEY)).toEqual([]);
   });
@@ -129,7 +128,49 @@ describe('a new key', () => {
     await says('The service refused this API key.');
     await says(/Not changed\. Still connected to .* as Rosa Lindqvist\./);
     await connectWith(OTHER_ACCOUNT_KEY);
-    await says('as Grace Okafor');
+    await says('Grace Okafor');
+  });
+});
+
+describe('two accounts of one service', () => {
+  it('are two services, of which the second is in use until the first is used', async () => {
+    const extension = await openOptions();
+    await press('Connect another service');
+    await type('Base URL', extension.service.baseUrl);
+    await connectWith(OTHER_ACCOUNT_KEY);
+    const { host } = new URL(extension.service.baseUrl);
+    await says('Grace Okafor');
+    const facts = () => all('group', host).map(({ textContent }) => textContent);
+    expect(facts()).toMatchObject([
+      expect.not.stringContaining('In use'),
+      expect.stringContaining('In use'),
+    ]);
+    await press('Use');
+    await says('Rosa Lindqvist');
+    expect(facts()).toMatchObject([
+      expect.stringContaining('In use'),
+      expect.not.stringContaining('In use'),
+    ]);
+  });
+
+  it('leave no service in use after Disconnect of the one in use', async () => {
+    const extension = await openOptions();
+    await press('Connect another service');
+    await type('Base URL', extension.service.baseUrl);
+    await connectWith(OTHER_ACCOUNT_KEY);
+    await says('Grace Okafor');
+    const { host } = new URL(extension.service.baseUrl);
+    const [, second] = all('group', host);
+    (await one('button', 'Disconnect', second)).click();
+    await says('No service is in use. Choose one.');
+    expect(all('region', 'Account')).toEqual([]);
+    expect(await connectionsItem.read()).toMatchObject({
+      connections: [{ account: { id: '7' } }],
+      inUse: null,
+    });
+    await press('Use');
+    await says('as Rosa Lindqvist');
+    await saysNoMore('No service is in use.');
   });
 });
 

@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { focusNextStep, Options } from '@/components/settings/options';
+import { focusNextStep, Options, openFormFor } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { fakeBackup } from '../../support/fake-backup';
 import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
+import { sampleConnection } from '../../support/stored-connection';
 import { all, draw, one, press, says, type, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
@@ -24,12 +25,14 @@ async function drawOptions(
   const onCopyDiagnostics = vi.fn(async () => {});
   const firstSteps = { onSeeClients: vi.fn(), onReportPage: vi.fn() };
   const requestPermission = vi.fn(async () => true);
+  const setLabel = vi.fn(async (_: string, _label: string | null) => ({ value: null }));
   const settings = createSettings({
     stored: preferences,
-    connection: connect.connection,
+    connection: connect.form.edited,
     requestPermission,
     store: async () => preferences.value,
     setReportLink: async () => ({ value: null }),
+    setLabel,
     removePermission: async () => {},
     hasPermission: async (name) => isAllowed && name === 'notifications',
     listCommands: async () => [],
@@ -47,7 +50,7 @@ async function drawOptions(
       onCopyDiagnostics={onCopyDiagnostics}
     />,
   );
-  return { ...connect, onCopyDiagnostics, policy, preferences, requestPermission };
+  return { ...connect, setLabel, onCopyDiagnostics, policy, preferences, requestPermission };
 }
 
 const SAVED = 'Saved. Leave empty to keep it.';
@@ -149,6 +152,41 @@ it('a link to replace the key focuses the key field', async () => {
   history.replaceState(null, '', '#apiKey');
   focusNextStep(connection, async () => true);
   expect(document.activeElement).toBe(await one('textbox', 'API key'));
+});
+
+describe('with several services', () => {
+  const OTHER = sampleConnection({ id: 'b', baseUrl: 'https://other.example' });
+
+  it('a link to replace the key opens the form of the service in use', async () => {
+    const { connection, others, form } = await drawOptions({});
+    others.value = [OTHER];
+    await waitUntil(() => expect(all('textbox', 'API key')).toEqual([]));
+    expect(all('textbox', 'Report link')).toEqual([]);
+    history.replaceState(null, '', '#apiKey');
+    openFormFor(location.hash, form);
+    const field = await one('textbox', 'API key', await one('group', 'host.example'));
+    focusNextStep(connection, async () => true);
+    expect(document.activeElement).toBe(field);
+    await one('textbox', 'Report link', await one('group', 'host.example'));
+  });
+
+  it('a link to connect another service opens an empty form', async () => {
+    const { connection, form } = await drawOptions({});
+    history.replaceState(null, '', '#another');
+    openFormFor(location.hash, form);
+    await one('heading', 'Connect another service');
+    focusNextStep(connection, async () => true);
+    expect(document.activeElement).toBe(await one('textbox', 'Base URL'));
+    expect((document.activeElement as HTMLInputElement).value).toBe('');
+  });
+
+  it('the page focuses Check connection of the service in use if its permission is missing', async () => {
+    const { connection, others } = await drawOptions({});
+    others.value = [OTHER];
+    const button = await one('button', 'Check connection', await one('group', 'host.example'));
+    focusNextStep(connection, async () => false);
+    await waitUntil(() => expect(document.activeElement).toBe(button));
+  });
 });
 
 it('the hint about ratings describes only the checkbox of the toolbar button', async () => {

@@ -34,12 +34,17 @@ async function openSettings(chosen: Partial<Preferences> = {}, reportLink: strin
     if (connection.value) connection.value = { ...connection.value, reportLink: link };
     return { value: null };
   });
+  const setLabel = vi.fn(async (_: string, label: string | null): Promise<Result<null>> => {
+    if (connection.value) connection.value = { ...connection.value, label };
+    return { value: null };
+  });
   const onPermissionsUpdated = vi.fn();
   const settings = createSettings({
     stored,
     connection,
     store,
     setReportLink,
+    setLabel,
     onPermissionsUpdated,
     requestPermission: request,
     removePermission: remove,
@@ -67,6 +72,7 @@ async function openSettings(chosen: Partial<Preferences> = {}, reportLink: strin
     remove,
     store,
     setReportLink,
+    setLabel,
     onPermissionsUpdated,
   };
 }

@@ -8,7 +8,7 @@ import { showState } from '../states/states';
 
 useService({ connects: false, otherKeys: { [OTHER_KEY]: 8 } });
 
-it.each(['a connection with its account', 'a message of the service about a change'])(
+it.each(['a connection with its account', 'services', 'a message of the service about a change'])(
   'axe finds no accessibility problem in Firefox: %s',
   async (name) => {
     const page = await showState(name);

@@ -55,7 +55,7 @@ describe('disconnecting', () => {
     await app.untilBackoff();
     await requestDeletion();
     expect((await pressDisconnect()).alert).toBe(
-      'If you disconnect, the extension discards 2 waiting reports and 1 waiting deletion. This counts all connected accounts.',
+      'If you disconnect, the extension discards 2 waiting reports and 1 waiting deletion.',
     );
     const stored = JSON.stringify(await app.worker.stored());
     for (const part of [app.service.apiKey, 'one.example', 'two.example', 'deleted.example']) {

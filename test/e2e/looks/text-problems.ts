@@ -13,13 +13,15 @@ export function textProblems(page: Page): Promise<string[]> {
       if (parent?.checkVisibility()) texts.push({ text, parent });
     }
 
-    // Each setting by policy has the same note. Rows, problems, table cells, ends of lists, values of the
+    // Each setting by policy has the same note. Rows, services, problems, table cells, ends of lists, values of the
     // service and labels of fewer than three words may repeat.
     const sentences = [...new Set(texts.map(({ parent }) => parent))]
       .filter(
         (parent) =>
           parent.closest('main') &&
-          !parent.closest('.visually-hidden, .rows, .finding, td, .show-more, bdi, dd, pre'),
+          !parent.closest(
+            '.visually-hidden, .rows, .services, .finding, td, .show-more, bdi, dd, pre',
+          ),
       )
       .flatMap((parent) => {
         const own = texts.filter((one) => one.parent === parent).map(({ text }) => text.data);

@@ -59,6 +59,26 @@ export const OPTIONS_STATES: Record<string, State> = {
     (page) => page.keyboard.press('Tab'),
     'in the path or query',
   ),
+  services: openServices,
+  'services none in use': async () => {
+    const page = await openServices();
+    // The service in use has no name, so its row is the only other row.
+    await pressInRow(page, new URL(app.service.baseUrl).host, 'Disconnect');
+    await page.says('No service is in use. Choose one.');
+    return page;
+  },
+  'services disconnect question': async () => {
+    const page = await openServices();
+    await pressInRow(page, 'Agency', 'Disconnect');
+    await page.shows('button', 'Disconnect anyway');
+    return page;
+  },
+  'services with an open form': async () => {
+    const page = await openServices();
+    await pressInRow(page, 'Agency', 'Request headers');
+    await page.shows('textbox', 'Name');
+    return page;
+  },
   'a question before Disconnect': openQuestion,
   'a question before Connect with another key': walk(
     openQuestion,
@@ -162,4 +182,23 @@ async function openQuestion(): Promise<Screen> {
   await page.press('Disconnect');
   await page.shows('button', 'Disconnect anyway');
   return page;
+}
+
+/** Two accounts of one service. The service `Agency` is not in use, and two of its reports wait. */
+async function openServices(): Promise<Screen> {
+  const page = await openConnected();
+  await page.shows('region', 'Account');
+  await app.worker.callForConnection('setLabel', 'Agency');
+  app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+  await app.worker.createJobs(creation('https://one.example/'), creation('https://two.example/'));
+  await app.untilBackoff();
+  await page.press('Connect another service');
+  await page.connect({ ...app.service, apiKey: OTHER_KEY });
+  await page.shows('group', 'Agency');
+  await page.says('2 waiting');
+  return page;
+}
+
+async function pressInRow(page: Screen, service: string, button: string): Promise<void> {
+  await page.locator(`${byRole('group', service)} ${byRole('button', button)}`).click();
 }

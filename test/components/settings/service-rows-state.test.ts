@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { Account } from '@/lib/report/extra-fields';
+import type { Result } from '@/lib/result';
+import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
+import { sampleConnection } from '../../support/stored-connection';
+import { waitUntil } from '../../support/wait-until';
+
+const OTHER = sampleConnection({
+  id: 'b',
+  baseUrl: 'https://other.example',
+  label: 'Client',
+  account: { id: '8', email: 'grace@other.example' },
+});
+const ANN: Result<Account> = {
+  value: {
+    fields: [
+      { name: 'name', value: 'Ann' },
+      { name: 'plan', value: { fields: [{ name: 'name', value: 'Studio' }] } },
+    ],
+    isCut: false,
+  },
+};
+
+function openServices() {
+  const opened = openConnect(STORED_CONNECTION);
+  opened.others.value = [OTHER];
+  const { services } = opened.form;
+  const rowOf = (id: string) => services.rows.value.find(({ connection }) => connection.id === id);
+  return { ...opened, services, rowOf };
+}
+
+describe('the rows of services', () => {
+  it('have the host as name unless a person has named the service', () => {
+    const { services } = openServices();
+    expect(services.rows.value).toMatchObject([
+      { name: 'host.example', host: null, isInUse: true },
+      { name: 'Client', host: 'other.example', isInUse: false },
+    ]);
+  });
+
+  it('show the read account of the service in use, and the stored accounts of others', async () => {
+    const { accounts, rowOf } = openServices();
+    accounts.answer(0, ANN);
+    await waitUntil(() => expect(rowOf('a')).toMatchObject({ account: 'Ann', plan: 'Studio' }));
+    expect(rowOf('b')).toMatchObject({ account: 'grace@other.example', plan: null });
+    expect(accounts.count).toBe(1);
+  });
+
+  it('show the waiting jobs, which are read again after a change of the register', async () => {
+    const { services, rowOf, waitingJobs, connection, others } = openServices();
+    const jobs = { connectionId: 'b', waiting: 2, privateWaiting: 0, needsAttention: 1 };
+    expect(services.rows.value.map(({ waiting }) => waiting)).toEqual([null, null]);
+    await waitingJobs.untilCount(1);
+    waitingJobs.answer(0, { value: [jobs] });
+    await waitUntil(() => expect(rowOf('b')?.waiting).toEqual(jobs));
+    expect(rowOf('a')?.waiting).toBeNull();
+    others.value = [STORED_CONNECTION];
+    connection.value = OTHER;
+    expect(rowOf('b')?.waiting).toEqual(jobs);
+    await waitingJobs.untilCount(2);
+    waitingJobs.answer(1, { value: [] });
+    await waitUntil(() => expect(rowOf('b')?.waiting).toBeNull());
+  });
+});
+
+describe('Use', () => {
+  it('is busy until the reply, and ignores other presses during this time', async () => {
+    const { services, rowOf, uses, useConnection } = openServices();
+    const using = services.use('b');
+    expect([rowOf('a')?.isBeingUsed, rowOf('b')?.isBeingUsed]).toEqual([false, true]);
+    await services.use('a');
+    expect(useConnection.mock.calls).toEqual([['b']]);
+    uses.answer(0, { value: null });
+    await using;
+    expect(rowOf('b')).toMatchObject({ isBeingUsed: false, useFailure: null });
+  });
+
+  it('shows its failure at its row until the next press', async () => {
+    const { services, rowOf, uses } = openServices();
+    const using = services.use('b');
+    uses.answer(0, { failure: { code: 'notStored' } });
+    await using;
+    expect(rowOf('b')?.useFailure).toEqual({ code: 'notStored' });
+    expect(rowOf('a')?.useFailure).toBeNull();
+    void services.use('b');
+    expect(rowOf('b')?.useFailure).toBeNull();
+  });
+
+  it('is repeated if the browser stops the worker before the reply', async () => {
+    const { services, rowOf, uses } = openServices();
+    const using = services.use('b');
+    uses.reject(0);
+    await uses.untilCount(2);
+    uses.answer(1, { value: null });
+    await using;
+    expect(rowOf('b')?.useFailure).toBeNull();
+  });
+});
