@@ -168,9 +168,10 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
      * Opens the session of a checked connection, adds the checked list, and sends the probe of the
      * backoff. Call after `exclusively`. Never rejects.
      */
-    async openChecked({ list, requestedAt }: CheckedConnection) {
+    async openChecked(connectionId: string, { list, requestedAt }: CheckedConnection) {
       const opened = await openSession().catch(() => null);
-      if (opened === null) return;
+      // Another connection may have been put in use since the check.
+      if (opened?.connection.id !== connectionId) return;
       const { session } = opened;
       const query = RECENT_REPORTS_QUERY;
       const readAt = timeIn(0, requestedAt);

@@ -39,8 +39,8 @@ interface ConnectionChangesTools
   hosts: HostPermissions;
 }
 
-/** The outcome of storing a checked connection. */
-type Outcome = { isInUse: boolean } | { failure: Failure };
+/** The outcome of storing a checked connection, with its id. */
+type Outcome = { connectionId: string } | { failure: Failure };
 
 type FailedCheck = Extract<ConnectionCheck, { state: 'failed' }>;
 
@@ -90,7 +90,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
       const at = failure.code === 'interrupted' ? 'reachable' : 'reports';
       return { state: 'failed', at, failure };
     }
-    if (outcome.isInUse) await service.openChecked(passed);
+    await service.openChecked(outcome.connectionId, passed);
     const { baseUrl } = passed.credentials;
     return passed.list.printsMessages
       ? { state: 'passed', baseUrl, printsMessages: true }
@@ -129,14 +129,14 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     const former = findConnection(register, connection.id);
     const formerCredentials = former && (await store.readCredentials(former));
     const isUnchanged = isSame(former, connection) && isSame(formerCredentials, credentials);
-    if (isUnchanged && isInUse === isPutInUse) return { isInUse };
+    if (isUnchanged && isInUse === isPutInUse) return { connectionId: connection.id };
     if (isInUse) await service.close();
     else if (isPutInUse) await service.leave();
     await store.saveConnection(connection, credentials, isPutInUse);
     if (hasOtherAccount && request.dropsOpenJobs) await store.removeJobs(checked.id);
     if (isPutInUse && !isInUse) await service.openUsed();
     await store.identifyHistory(connection, now()).catch(() => {});
-    return { isInUse: isPutInUse };
+    return { connectionId: connection.id };
   }
 
   /** Returns the stored connection of an account; null if no connection has the account. */
