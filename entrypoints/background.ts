@@ -5,9 +5,15 @@ import { resultLabel } from '@/components/text/labels';
 import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
 import { shownReportName } from '@/components/text/report-name';
+import { titleAmongServices } from '@/components/text/title-among-services';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
-import { onMenuClick, setMenus, suspendedTabPatterns } from '@/lib/browser/browser-menus';
+import {
+  onMenuClick,
+  setMenus,
+  setMenuTitle,
+  suspendedTabPatterns,
+} from '@/lib/browser/browser-menus';
 import { limitStorageToTrustedContexts, watchPolicy } from '@/lib/browser/browser-storage';
 import { onCommand } from '@/lib/browser/commands';
 import {
@@ -41,12 +47,12 @@ import {
 import { createAddressBar } from '@/lib/browser-ui/address-bar';
 import { createShownBadge } from '@/lib/browser-ui/badge';
 import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
-import { menuItems, requestOf } from '@/lib/browser-ui/context-menu';
+import { createContextMenu, requestOf } from '@/lib/browser-ui/context-menu';
 import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
 import { createPopupOpener } from '@/lib/browser-ui/popup-request';
 import { createQuickReports } from '@/lib/browser-ui/quick-reports';
 import { createReportsOpener, routeTo } from '@/lib/browser-ui/reports-request';
-import { connectionInUse } from '@/lib/connection/connection-register';
+import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
 import type { SitemapReader } from '@/lib/import/sitemap';
 import { createClient } from '@/lib/service/client';
 import { preferencesItem, storePolicy } from '@/lib/settings/preferences';
@@ -74,6 +80,15 @@ export default defineBackground(() => {
     newToken: newId,
     openReportsTab,
   });
+  const contextMenu = createContextMenu({
+    async readTitles() {
+      const register = await connectionsItem.read();
+      return menuTitles(titleAmongServices(register, register?.inUse ?? null));
+    },
+    suspendedTabs: suspendedTabPatterns(),
+    setMenus,
+    setTitle: setMenuTitle,
+  });
   const wakeUp = createWakeUp('due-work', () => void background.resume());
   const background = createBackground({
     permissions: {
@@ -88,8 +103,12 @@ export default defineBackground(() => {
     later: (work) => setTimeout(work, 1_000),
     isOnline,
     isExtensionPageVisible,
-    notify: (id, news) => showNotification(id, notificationWords(news)),
+    async notify(id, news, connectionId) {
+      const service = titleAmongServices(await connectionsItem.read(), connectionId);
+      return showNotification(id, notificationWords(news, service));
+    },
     refreshBadge: (tabs) => void badge.refresh(tabs),
+    refreshMenus: () => void contextMenu.refresh(),
     newId,
     now: () => Date.now(),
   });
@@ -103,7 +122,7 @@ export default defineBackground(() => {
     newId,
     now: Date.now,
   });
-  onInstalled(() => void setMenus(menuItems(menuTitles(), suspendedTabPatterns())));
+  onInstalled(() => void contextMenu.install());
   onMenuClick(({ isPrivate, ...click }) => {
     const request = requestOf(click);
     if (request) void reportQuickly({ ...request, isPrivate });
@@ -120,11 +139,13 @@ export default defineBackground(() => {
       recentOperationsOf: recentOperationsItem,
       openPopupWith,
       openPopup: () => openPopupTab(newId()),
-      openBatch: (id) => openReportsWith({ route: routeTo({ name: 'batch', id }) }),
+      openBatch: (connectionId, id) =>
+        openReportsWith({ connectionId, route: routeTo({ name: 'batch', id }) }),
       openOptions: openOptionsPage,
     }),
   );
   const addressBar = createAddressBar({
+    connection: connectionInUse,
     searchReports: background.searchReports,
     findReport: background.findReport,
     describe: (report) => `${resultLabel(report)} · ${shownReportName(report)}`,
@@ -133,13 +154,15 @@ export default defineBackground(() => {
   });
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
   // Some browsers lose the menus when the browser closes.
-  onBrowserStart(() => void setMenus(menuItems(menuTitles(), suspendedTabPatterns())));
+  onBrowserStart(() => void contextMenu.install());
   watchPolicy(async (policy) => {
     // `storePolicy` would overwrite stored preferences that `prepare` has not migrated.
     await background.api.prepare();
     await storePolicy(policy);
   });
   void badge.refresh();
+  // The browser may have stopped an earlier worker between a change of the register and the menus.
+  void contextMenu.refresh();
   void background.resume();
   void limitStorageToTrustedContexts();
 });

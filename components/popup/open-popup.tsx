@@ -20,8 +20,13 @@ import {
 } from '@/lib/browser/extension-pages';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, canonicalUrl, openTab, selectedTabs, type Tab } from '@/lib/browser/tabs';
+import { ownRequest } from '@/lib/browser-ui/connection-request';
 import { popupRequestItem } from '@/lib/browser-ui/popup-request';
-import { createReportsOpener, routeTo } from '@/lib/browser-ui/reports-request';
+import {
+  createReportsOpener,
+  type ReportsRequest,
+  routeTo,
+} from '@/lib/browser-ui/reports-request';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { reportablePageUrl } from '@/lib/url/typed-address';
 import { Popup } from './popup';
@@ -53,23 +58,26 @@ export async function openPopup(
   relativeTime(new Date().toISOString());
   const [{ stored, ...state }, active, selected] = await reads;
   followed.begin(stored(preferencesItem));
-  const request = stored(popupRequestItem(tabToken));
-  if (request) void popupRequestItem(tabToken).remove();
+  const connection = state.connection.value;
+  const tabRequest = stored(popupRequestItem(tabToken));
+  if (tabRequest) void popupRequestItem(tabToken).remove();
+  const request = ownRequest(tabRequest, connection);
   const requestedDraft = request?.kind === 'draft' ? request : undefined;
   const isRequestPrivate = request?.kind === 'search' ? undefined : request?.isPrivate;
   const isPrivate = isRequestPrivate ?? active.isPrivate;
   const tab = isInTab ? { id: undefined, url: requestedDraft?.url, isPrivate } : active;
-  const connection = state.connection.value;
 
   /** Opens another extension page. Closes the popup unless it has its own tab. */
   async function leaveFor(opening: Promise<void>): Promise<void> {
     await opening;
     if (!isInTab) window.close();
   }
-  const openReportsWith = createReportsOpener({
+  const openTabWith = createReportsOpener({
     newToken: () => crypto.randomUUID(),
     openReportsTab,
   });
+  const openReportsWith = (content: Partial<ReportsRequest>, isActive?: boolean) =>
+    openTabWith({ ...content, connectionId: connection?.id ?? null }, isActive);
   /** Opens *All reports* with an offer to list the reports of the current page's site. */
   function showAll(): Promise<void> {
     const url = reportablePageUrl(tab.url);

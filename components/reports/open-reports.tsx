@@ -16,7 +16,12 @@ import {
 import { hasPermission, onPermissionsChanged, requestPermission } from '@/lib/browser/permissions';
 import { createTabWatch } from '@/lib/browser/tab-watch';
 import { activeTab, openTab } from '@/lib/browser/tabs';
-import { createReportsOpener, reportsRequestItem } from '@/lib/browser-ui/reports-request';
+import { ownRequest } from '@/lib/browser-ui/connection-request';
+import {
+  createReportsOpener,
+  type ReportsRequest,
+  reportsRequestItem,
+} from '@/lib/browser-ui/reports-request';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { Reports } from './reports';
 import { createReportsPage } from './reports-page';
@@ -42,13 +47,16 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   narrow.addEventListener('change', ({ matches }) => {
     isNarrow.value = matches;
   });
-  const request = stored(reportsRequestItem(token));
-  if (request) void reportsRequestItem(token).remove();
+  const tabRequest = stored(reportsRequestItem(token));
+  if (tabRequest) void reportsRequestItem(token).remove();
+  const request = ownRequest(tabRequest, connection);
   const tabsFromPopup = request?.tabs ?? [];
-  const openReportsWith = createReportsOpener({
+  const openTabWith = createReportsOpener({
     newToken: () => crypto.randomUUID(),
     openReportsTab,
   });
+  const openReportsWith = (content: Partial<ReportsRequest>, isActive?: boolean) =>
+    openTabWith({ ...content, connectionId: connection?.id ?? null }, isActive);
   const page =
     connection &&
     createReportsPage({

@@ -1,6 +1,8 @@
 import { i18n } from '#i18n';
+import { isolated } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
+import type { NotificationWords } from '@/lib/browser/system-notifications';
 import type { BatchNews, News, ReportNews } from '@/lib/browser-ui/report-news';
 import { type Failure, isUnreadable, serviceMessage } from '@/lib/failure';
 import { hasResult, type ShownResult } from '@/lib/report/report';
@@ -12,13 +14,25 @@ const BATCH_KEYS = {
   deleted: 'batch.deleted',
 } as const;
 
-export function notificationWords(news: News) {
-  const name = i18n.t('extension.name');
-  if (isBatchNews(news)) return { title: batchTitle(news), message: name };
-  if (news.kind === 'paused') {
-    return { title: i18n.t('notification.paused'), message: pauseMessage(news.failure) };
-  }
-  return { title: newsTitle(news.kind, news), message: news.host ?? name };
+/** @param service the title of the service; null if the words need not name the service */
+export function notificationWords(news: News, service: string | null): NotificationWords {
+  const serviceLine = service === null ? [] : [i18n.t('notification.service', [isolated(service)])];
+  const lines = [...messageLines(news), ...serviceLine];
+  return {
+    title: titleOf(news),
+    message: lines.length > 0 ? lines.join('\n') : i18n.t('extension.name'),
+  };
+}
+
+function titleOf(news: News): string {
+  if (isBatchNews(news)) return batchTitle(news);
+  return news.kind === 'paused' ? i18n.t('notification.paused') : newsTitle(news.kind, news);
+}
+
+function messageLines(news: News): string[] {
+  if (isBatchNews(news)) return [];
+  if (news.kind === 'paused') return [pauseMessage(news.failure)];
+  return news.host === null ? [] : [news.host];
 }
 
 function pauseMessage(failure: Failure): string {

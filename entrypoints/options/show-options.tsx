@@ -21,7 +21,7 @@ import * as permissions from '@/lib/browser/permissions';
 import { activeTab } from '@/lib/browser/tabs';
 import { createPopupOpener } from '@/lib/browser-ui/popup-request';
 import { createReportsOpener } from '@/lib/browser-ui/reports-request';
-import { connectionsItem } from '@/lib/connection/connection-register';
+import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
 import { storingRequestedHosts } from '@/lib/connection/requested-hosts';
 import { backupTimesItem, storeBackupTime } from '@/lib/history/backup-times';
 import { changePreferences, preferencesItem, readChoices } from '@/lib/settings/preferences';
@@ -39,9 +39,17 @@ try {
   showStartFailure(error);
 }
 
+async function openClients(): Promise<void> {
+  await openReportsWith({ connectionId: await idInUse() });
+}
+
 async function openEmptyForm(): Promise<void> {
-  const { isPrivate } = await activeTab();
-  await openPopupWith({ kind: 'form', isPrivate });
+  const [connectionId, { isPrivate }] = await Promise.all([idInUse(), activeTab()]);
+  await openPopupWith({ connectionId, kind: 'form', isPrivate });
+}
+
+async function idInUse(): Promise<string | null> {
+  return (await connectionInUse.read())?.id ?? null;
 }
 
 /** Rejects if storage cannot be read. */
@@ -99,7 +107,7 @@ async function openOptions(): Promise<void> {
       shortcutsAddress={shortcutsAddress}
       onChangeShortcuts={() => void openShortcutSettings().catch(() => {})}
       firstSteps={{
-        onSeeClients: () => void openReportsWith({}),
+        onSeeClients: () => void openClients(),
         onReportPage: () => void openEmptyForm(),
       }}
       onCopyDiagnostics={() =>

@@ -19,10 +19,15 @@ export interface BackgroundTools {
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /** @param page a file name, such as `popup.html` */
   isExtensionPageVisible(page: string): Promise<boolean>;
-  /** Resolves with false if the permission is missing. */
-  notify(id: string, news: News): Promise<boolean>;
+  /**
+   * Resolves with false if the permission is missing.
+   * @param connectionId the connection whose job the news is about
+   */
+  notify(id: string, news: News, connectionId: string): Promise<boolean>;
   /** @param tabs by default the active tabs */
   refreshBadge(tabs?: RefreshedTabs): void;
+  /** Called after each change of the register, because menus name the service in use. */
+  refreshMenus(): void;
   newId(): string;
   /** Whether the browser has a network connection, possibly without access to the internet. */
   isOnline(): boolean;

@@ -31,7 +31,7 @@ import * as store from './connection-store';
 import { checkedAddress, type HostPermissions } from './host-permissions';
 
 interface ConnectionChangesTools
-  extends Pick<BackgroundTools, 'permissions' | 'clientFor' | 'newId' | 'now'> {
+  extends Pick<BackgroundTools, 'permissions' | 'clientFor' | 'refreshMenus' | 'newId' | 'now'> {
   service: Pick<
     ConnectedService,
     'exclusively' | 'openJobs' | 'close' | 'leave' | 'openUsed' | 'openChecked'
@@ -49,7 +49,7 @@ const NOT_STORED: Failure = { code: 'notStored' };
 
 /** Changes the register of connections. The caller must keep the worker awake. */
 export function createConnectionChanges(tools: ConnectionChangesTools) {
-  const { service, hosts, permissions, clientFor, newId, now } = tools;
+  const { service, hosts, permissions, clientFor, refreshMenus, newId, now } = tools;
   /** The running checks whose connection may be stored. `disconnect` removes its earlier checks. */
   const runningChecks = new Set<ConnectRequest>();
 
@@ -133,6 +133,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     if (isInUse) await service.close();
     else if (isPutInUse) await service.leave();
     await store.saveConnection(connection, credentials, isPutInUse);
+    refreshMenus();
     if (hasOtherAccount && request.dropsOpenJobs) await store.removeJobs(checked.id);
     if (isPutInUse && !isInUse) await service.openUsed();
     await store.identifyHistory(connection, now()).catch(() => {});
@@ -191,6 +192,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
         if (register.inUse === connectionId) return { value: null };
         await service.leave();
         await connectionsItem.write({ ...register, inUse: connectionId });
+        refreshMenus();
         await service.openUsed();
         return { value: null };
       })
@@ -218,6 +220,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
         // If the browser stops the worker before the removal, the person can disconnect again.
         await hosts.removeForConnection(connection).catch(() => {});
         await store.removeConnection(connectionId);
+        refreshMenus();
         return { value: await detachedHistories([connection]).catch(() => []) };
       })
       .catch(() => ({ failure: STORE_UNREADABLE }));
@@ -244,6 +247,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     const changed = edit(connection);
     if (isSame(connection, changed)) return true;
     await connectionsItem.write(withConnection(register, changed));
+    refreshMenus();
     await store.identifyHistory(changed, now()).catch(() => {});
     return true;
   }

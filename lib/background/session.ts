@@ -153,10 +153,11 @@ export function createSession(connection: Connection, tools: SessionTools) {
 
   // Notifications and the badge.
   const notifications = createNotifications({
+    connectionId: id,
     isExtensionPageVisible: tools.isExtensionPageVisible,
     preferences: preferencesItem,
     unseen: browserUiItems.unseenReport(id),
-    show: tools.notify,
+    show: (notificationId, news) => tools.notify(notificationId, news, id),
     onUnseen: refreshBadge,
   });
 

@@ -1,7 +1,9 @@
 import type { Suggestion } from '@/lib/browser/omnibox';
 import type { TabPlace } from '@/lib/browser/tabs';
+import type { Connection } from '@/lib/connection/connection';
 import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
+import type { ReadableItem } from '@/lib/storage/stored-item';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { OpenPopupWith } from './popup-request';
 
@@ -15,6 +17,7 @@ const MAX_SEARCH_LENGTH = 200;
 const MAX_DESCRIPTION_LENGTH = 200;
 
 interface AddressBarTools {
+  connection: ReadableItem<Connection>;
   /** Returns the newest reports of the history whose addresses match a text. */
   searchReports(text: string, limit: number): Promise<readonly Report[]>;
   findReport(id: string): Promise<Report | null>;
@@ -31,7 +34,7 @@ export interface AddressBar {
 
 /** Has no state, because the worker may stop between two events. */
 export function createAddressBar(tools: AddressBarTools): AddressBar {
-  const { searchReports, findReport, describe, activeTab, openPopupWith } = tools;
+  const { connection, searchReports, findReport, describe, activeTab, openPopupWith } = tools;
   return {
     async suggestionsFor(text) {
       const search = text.trim();
@@ -45,13 +48,20 @@ export function createAddressBar(tools: AddressBarTools): AddressBar {
 
     async enter(text, place) {
       const [, reportId = null] = /(?<!\S)#(\S+)$/.exec(text) ?? [];
-      const [reportOfId, tab] = await Promise.all([reportId && findReport(reportId), activeTab()]);
+      const [inUse, reportOfId, tab] = await Promise.all([
+        connection.read(),
+        reportId && findReport(reportId),
+        activeTab(),
+      ]);
       // A typed text may end like a suggestion.
       const isSuggestion = reportOfId && contentOf(reportOfId) === text;
       const report = isSuggestion ? reportOfId : null;
       const search = text.trim().slice(0, MAX_SEARCH_LENGTH);
+      const connectionId = inUse?.id ?? null;
       await openPopupWith(
-        report ? { kind: 'report', report, isPrivate: tab.isPrivate } : { kind: 'search', search },
+        report
+          ? { connectionId, kind: 'report', report, isPrivate: tab.isPrivate }
+          : { connectionId, kind: 'search', search },
         // Chromium's private windows cannot show extension pages in their tabs.
         tab.isPrivate ? 'newForegroundTab' : place,
         tab.id,

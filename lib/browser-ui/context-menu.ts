@@ -1,5 +1,6 @@
 import type { ContextMenuItem, MenuClick } from '@/lib/browser/browser-menus';
 import { Privacy } from '@/lib/report/privacy';
+import { createLatestWrite } from '@/lib/storage/latest-write';
 
 export const MENU_SUBJECTS = ['page', 'link'] as const;
 type MenuSubject = (typeof MENU_SUBJECTS)[number];
@@ -59,4 +60,41 @@ export function menuItems(titles: MenuTitles, suspendedTabs: readonly string[]):
       title: titles[privacy],
     })),
   ]);
+}
+
+interface ContextMenuTools {
+  /** Returns the current titles. */
+  readTitles(): Promise<MenuTitles>;
+  /** Match patterns of suspended tabs. */
+  suspendedTabs: readonly string[];
+  /** Replaces all items. */
+  setMenus(items: readonly ContextMenuItem[]): Promise<void>;
+  /** Rejects if the item does not exist. */
+  setTitle(itemId: string, title: string): Promise<void>;
+}
+
+/** The items of the browser's context menu. No method rejects. */
+export interface ContextMenu {
+  install(): Promise<void>;
+  /** Updates the titles that contain the name of a service. */
+  refresh(): Promise<void>;
+}
+
+export function createContextMenu(tools: ContextMenuTools): ContextMenu {
+  const { readTitles, suspendedTabs, setMenus, setTitle } = tools;
+
+  async function install(): Promise<void> {
+    await setMenus(menuItems(await readTitles(), suspendedTabs));
+  }
+
+  async function updateTitles(): Promise<void> {
+    const titles = await readTitles();
+    await Promise.all(MENU_SUBJECTS.map((subject) => setTitle(parentId(subject), titles[subject])));
+  }
+
+  const refresh = createLatestWrite(updateTitles);
+  return {
+    install: () => install().catch(() => {}),
+    refresh: () => refresh().catch(() => {}),
+  };
 }

@@ -2,7 +2,7 @@ import type { Connection } from '@/lib/connection/connection';
 import type { RecentOperations } from '@/lib/shared-state/recent-operations';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import type { PopupRequest } from './popup-request';
-import { BATCH_NOTIFICATION, JOB_NOTIFICATION } from './report-news';
+import { notifiedJobOf } from './report-news';
 
 interface ClickTools {
   connection: ReadableItem<Connection>;
@@ -10,28 +10,29 @@ interface ClickTools {
   openPopupWith(request: PopupRequest): Promise<void>;
   /** Opens the popup in a tab. */
   openPopup(): Promise<void>;
-  openBatch(id: string): Promise<void>;
+  openBatch(connectionId: string, id: string): Promise<void>;
   openOptions(): Promise<void>;
 }
 
 /**
  * Returns a function that opens the report or batch of a notification, or the popup for an unknown
- * report. Reads stored items only, because the click may start the worker. Never rejects.
+ * report. The opened tab shows nothing of a connection that is no longer in use. Reads stored items
+ * only, because the click may start the worker. Never rejects.
  */
 export function createNotificationClicks(tools: ClickTools): (id: string) => Promise<void> {
   const { connection, recentOperationsOf, openPopupWith, openPopup, openBatch, openOptions } =
     tools;
   async function open(id: string): Promise<void> {
-    const inUse = await connection.read();
-    if (inUse === undefined) return openOptions();
-    if (id.startsWith(BATCH_NOTIFICATION)) {
-      return openBatch(id.slice(BATCH_NOTIFICATION.length));
-    }
-    const recentOperations = (await recentOperationsOf(inUse.id).read()) ?? [];
-    const operation = recentOperations.findLast(({ jobId }) => id === JOB_NOTIFICATION + jobId);
+    if ((await connection.read()) === undefined) return openOptions();
+    const notified = notifiedJobOf(id);
+    if (notified === null) return openPopup();
+    const { connectionId, jobId } = notified;
+    if (notified.kind === 'batch') return openBatch(connectionId, jobId);
+    const recentOperations = (await recentOperationsOf(connectionId).read()) ?? [];
+    const operation = recentOperations.findLast((one) => one.jobId === jobId);
     // A batch of updates or deletions has several reports.
     if (!operation?.report || operation.isBatch) return openPopup();
-    await openPopupWith({ kind: 'report', report: operation.report });
+    await openPopupWith({ connectionId, kind: 'report', report: operation.report });
   }
 
   return async (id) => {

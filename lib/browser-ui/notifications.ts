@@ -7,9 +7,8 @@ import { verdictOf } from '@/lib/report/verdict';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
 import {
-  BATCH_NOTIFICATION,
-  JOB_NOTIFICATION,
   type News,
+  notificationIdOf,
   type ReportNews,
   type UnseenReport,
   webHost,
@@ -35,6 +34,7 @@ export interface Notifications {
 }
 
 interface NotificationTools {
+  connectionId: string;
   preferences: ReadableItem<Preferences>;
   unseen: StoredItem<UnseenReport>;
   /** @param page the file name of an extension page */
@@ -69,7 +69,7 @@ const LISTING_PAGES = ['popup.html', 'reports.html'];
 
 /** Creates the notifications of one connection. */
 export function createNotifications(tools: NotificationTools): Notifications {
-  const { preferences, unseen, isExtensionPageVisible, show, onUnseen } = tools;
+  const { connectionId, preferences, unseen, isExtensionPageVisible, show, onUnseen } = tools;
   /** The ids of the batches that were open at the latest call of `announceBatches`. */
   let openIds: readonly string[] = [];
   /** The ids of the batches that were paused by refusals; null before the first `announceBatches`. */
@@ -84,7 +84,7 @@ export function createNotifications(tools: NotificationTools): Notifications {
     const chosen = await preferences.read();
     const isWanted =
       news.kind === 'attention' ? chosen?.notifiesOfAttention : chosen?.notifiesOfDone;
-    return isWanted ? show(JOB_NOTIFICATION + jobId, news) : false;
+    return isWanted ? show(notificationIdOf({ kind: 'job', connectionId, jobId }), news) : false;
   }
 
   /** Shows a notification. Without a notification, shows the result on the badge. */
@@ -97,13 +97,13 @@ export function createNotifications(tools: NotificationTools): Notifications {
     onUnseen();
   }
 
-  async function notifyOfBatch({ id, kind }: JobLine, news: News): Promise<void> {
+  async function notifyOfBatch({ id: jobId, kind }: JobLine, news: News): Promise<void> {
     const hasCreations = kind === 'create';
     // *All reports* can open only batches of creations. Other notifications open the popup.
-    const notificationId = (hasCreations ? BATCH_NOTIFICATION : JOB_NOTIFICATION) + id;
+    const id = notificationIdOf({ kind: hasCreations ? 'batch' : 'job', connectionId, jobId });
     // The popup does not list the reports that a batch creates.
     const pages = hasCreations ? ['reports.html'] : LISTING_PAGES;
-    if (!(await isAnyVisible(pages))) await show(notificationId, news);
+    if (!(await isAnyVisible(pages))) await show(id, news);
   }
 
   async function announceEnd(line: JobLine): Promise<void> {

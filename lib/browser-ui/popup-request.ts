@@ -2,9 +2,12 @@ import type { TabPlace } from '@/lib/browser/tabs';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { trustedItem } from '@/lib/storage/stored-values';
+import type { ConnectionRequest } from './connection-request';
 
 /** The initial content of a popup that the extension opens in a tab. */
-export type PopupRequest =
+export type PopupRequest = ConnectionRequest & PopupContent;
+
+type PopupContent =
   /** Fills the form. */
   | {
       kind: 'draft';

@@ -54,12 +54,14 @@ export function createQuickReports(
     if (inUse === undefined) return openOptions();
     const { defaultPrivacy } = (await preferences.read()) ?? INITIAL_PREFERENCES;
     const quick = quickReport(address, privacy ?? defaultPrivacy);
-    const openForm = (url: string) => openPopupWith({ kind: 'draft', url, privacy, isPrivate });
+    const { id: connectionId } = inUse;
+    const openForm = (url: string) =>
+      openPopupWith({ connectionId, kind: 'draft', url, privacy, isPrivate });
     if ('form' in quick) return openForm(quick.form.url);
     const { draft } = quick;
     if (isRepeated(draft, isPrivate)) return;
     const subjects = [{ kind: 'create', url: draft.url, privacy: draft.privacy }] as const;
-    const created = await createJob(inUse.id, { id: newId(), isPrivate, subjects });
+    const created = await createJob(connectionId, { id: newId(), isPrivate, subjects });
     const needsConfirmation = !hasFailed(created) && created.value !== null;
     if (hasFailed(created) || needsConfirmation) await openForm(draft.url);
   }

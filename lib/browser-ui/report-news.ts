@@ -26,9 +26,25 @@ export interface PausedNews {
 
 export type News = ReportNews | BatchNews | PausedNews;
 
-// Prefixes of notification ids. The id of the job follows the prefix.
-export const BATCH_NOTIFICATION = 'batch=';
-export const JOB_NOTIFICATION = 'job=';
+/** The job of a notification. */
+export interface NotifiedJob {
+  /** `batch`: a batch of creations, which *All reports* can open. */
+  kind: 'job' | 'batch';
+  connectionId: string;
+  jobId: string;
+}
+
+/** Returns the id of a job's notification. A later notification with the same id replaces it. */
+export function notificationIdOf({ kind, connectionId, jobId }: NotifiedJob): string {
+  return `${kind}=${connectionId}/${jobId}`;
+}
+
+/** Returns the job of a notification; null for an unknown id. */
+export function notifiedJobOf(notificationId: string): NotifiedJob | null {
+  const [, kind, connectionId, jobId] = /^(job|batch)=([^/]+)\/(.+)$/.exec(notificationId) ?? [];
+  if (kind === undefined || connectionId === undefined || jobId === undefined) return null;
+  return { kind: kind === 'job' ? 'job' : 'batch', connectionId, jobId };
+}
 
 /** The result of a created report. The badge shows the result until the popup opens. */
 export const UnseenReport = ShownResult;

@@ -1,5 +1,6 @@
 import { z } from '@/lib/schema';
 import { trustedItem } from '@/lib/storage/stored-values';
+import type { ConnectionRequest } from './connection-request';
 
 /** A view of *All reports*. An open report or comparison covers the view. */
 export const View = z.union([
@@ -37,7 +38,7 @@ export const Route = z.object({
 export type Route = z.infer<typeof Route>;
 
 /** The initial content of an *All reports* tab. */
-export interface ReportsRequest {
+export interface ReportsRequest extends ConnectionRequest {
   route: Route;
   /** Host for the button *This site*; null without such a button. */
   site: string | null;
@@ -58,7 +59,7 @@ export const reportsRequestItem = (token: string) =>
  * @param isActive whether the browser shows the tab at once; by default true
  */
 export type OpenReportsWith = (
-  request: Partial<ReportsRequest>,
+  request: ConnectionRequest & Partial<ReportsRequest>,
   isActive?: boolean,
 ) => Promise<void>;
 
@@ -74,9 +75,9 @@ export function createReportsOpener({
   openReportsTab,
 }: ReportsOpenerOptions): OpenReportsWith {
   return async (request, isActive = true) => {
-    const { route = routeTo({ name: 'list' }), site = null, tabs = [] } = request;
+    const { connectionId, route = routeTo({ name: 'list' }), site = null, tabs = [] } = request;
     const token = newToken();
-    await reportsRequestItem(token).write({ route, site, tabs });
+    await reportsRequestItem(token).write({ connectionId, route, site, tabs });
     await openReportsTab(token, isActive);
   };
 }

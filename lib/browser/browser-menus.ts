@@ -49,6 +49,11 @@ export async function setMenus(items: readonly ContextMenuItem[]): Promise<void>
   }
 }
 
+/** Rejects if the item does not exist. */
+export async function setMenuTitle(itemId: string, title: string): Promise<void> {
+  await contextMenus?.update(itemId, { title });
+}
+
 /** Call this function synchronously when the worker starts. */
 export function onMenuClick(run: (click: MenuClick) => void): void {
   contextMenus?.onClicked.addListener(({ menuItemId, pageUrl, linkUrl }, tab) =>

@@ -148,6 +148,7 @@ export function startWorker(
         return true;
       },
       refreshBadge() {},
+      refreshMenus() {},
       newId: environment.newId,
       now: time.now,
     }),

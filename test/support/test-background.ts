@@ -26,6 +26,7 @@ export function createTestBackground(
     wakeAt() {},
     later: queueMicrotask,
     refreshBadge() {},
+    refreshMenus() {},
     newId() {
       const id = String.fromCharCode(nextLetter);
       nextLetter += 1;

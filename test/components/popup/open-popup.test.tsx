@@ -4,6 +4,7 @@ import { openPopup } from '@/components/popup/open-popup';
 import { type PopupRequest, popupRequestItem } from '@/lib/browser-ui/popup-request';
 import { reportsRequestItem } from '@/lib/browser-ui/reports-request';
 import { connectPage, fakeBackground } from '../../support/page-view';
+import { sampleReport } from '../../support/sample-report';
 import { all, one, press, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
@@ -83,9 +84,15 @@ describe('an opened popup', () => {
   });
 
   it.each<PopupRequest>([
-    { kind: 'draft', url: 'https://handed.example/', privacy: null, isPrivate: false },
-    { kind: 'search', search: 'shop' },
-    { kind: 'form', isPrivate: false },
+    {
+      connectionId: 'a',
+      kind: 'draft',
+      url: 'https://handed.example/',
+      privacy: null,
+      isPrivate: false,
+    },
+    { connectionId: 'a', kind: 'search', search: 'shop' },
+    { connectionId: 'a', kind: 'form', isPrivate: false },
   ])('in a tab for $kind does not say that its view was not found', async (request) => {
     await popupRequestItem('token').write(request);
     history.replaceState(null, '', '#token');
@@ -95,12 +102,23 @@ describe('an opened popup', () => {
   });
 
   it('in a tab for the form has an empty URL field with the focus, and no hint', async () => {
-    await popupRequestItem('token').write({ kind: 'form', isPrivate: false });
+    await popupRequestItem('token').write({ connectionId: 'a', kind: 'form', isPrivate: false });
     await openPopup(createBackground(), 'token');
     const field = (await one('textbox', 'URL')) as HTMLInputElement;
     expect(field.value).toBe('');
     expect(document.activeElement).toBe(field);
     expect(document.body.textContent).not.toContain("can't be reported");
+  });
+
+  it('in a tab shows nothing of a request of another connection', async () => {
+    const report = sampleReport('7', { url: 'https://other.example/' });
+    await popupRequestItem('token').write({ connectionId: 'b', kind: 'report', report });
+    history.replaceState(null, '', '#token');
+    await openPopup(createBackground(), 'token');
+    await one('list', 'Recent reports');
+    await says('was not found');
+    expect(document.body.textContent).not.toContain('other.example');
+    expect(await popupRequestItem('token').read()).toBeUndefined();
   });
 
   it('in a tab with an unknown token says that its view was not found', async () => {

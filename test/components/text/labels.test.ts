@@ -29,7 +29,7 @@ it.each([
 ] as const)(
   'notificationWords of the kind %s counts %i finished and %i failed operations',
   (kind, done, failedCount, title) => {
-    expect(notificationWords({ kind, done, failed: failedCount }).title).toBe(title);
+    expect(notificationWords({ kind, done, failed: failedCount }, null).title).toBe(title);
   },
 );
 
@@ -38,7 +38,7 @@ it.each([
   ['created', { result: null, score: null, failed: null }, 'badge_created'],
   ['created', { result: null, score: null, failed }, 'form_created rating_noScore'],
 ] as const)('notificationWords of the kind %s describes the result %j', (kind, report, title) => {
-  expect(notificationWords({ kind, host: null, ...report }).title).toBe(title);
+  expect(notificationWords({ kind, host: null, ...report }, null).title).toBe(title);
 });
 
 it.each([

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAddressBar } from '@/lib/browser-ui/address-bar';
 import type { OpenPopupWith } from '@/lib/browser-ui/popup-request';
+import { connectionInUse } from '@/lib/connection/connection-register';
 import type { Report } from '@/lib/report/report';
 import { useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
 import { sampleReport } from '../../support/sample-report';
+import { storeConnection } from '../../support/stored-connection';
 import { openHistory } from '../../support/stored-history';
 
 const hostile = 'https://a.example/?a=1&b=<url>"\'\u202e\u0000\n';
@@ -14,6 +16,7 @@ async function startSearch(...known: Report[]) {
   const history = openHistory('a');
   await history.add(known);
   const bar = createAddressBar({
+    connection: connectionInUse,
     searchReports: history.search,
     findReport: async (id) => (await history.reports([id]))[0] ?? null,
     describe: ({ url }) => `Good · ${url}`,
@@ -23,9 +26,10 @@ async function startSearch(...known: Report[]) {
   return { ...bar, openPopupWith };
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   emptyBrowser();
   useDatabases();
+  await storeConnection();
 });
 
 describe('the address bar', () => {
@@ -67,7 +71,12 @@ describe('the address bar', () => {
     const { suggestionsFor, enter, openPopupWith } = await startSearch(report, sampleReport('8'));
     const [chosen] = await suggestionsFor('a.example');
     await enter(chosen?.content ?? '', 'currentTab');
-    expect(openPopupWith.mock.lastCall?.[0]).toEqual({ kind: 'report', report, isPrivate: true });
+    expect(openPopupWith.mock.lastCall?.[0]).toEqual({
+      connectionId: 'a',
+      kind: 'report',
+      report,
+      isPrivate: true,
+    });
   });
 
   it.each(['shoes #7', 'host.example/7 #8', '#7'])(
@@ -75,14 +84,18 @@ describe('the address bar', () => {
     async (text) => {
       const { enter, openPopupWith } = await startSearch(sampleReport('7'));
       await enter(text, 'currentTab');
-      expect(openPopupWith.mock.lastCall?.[0]).toEqual({ kind: 'search', search: text });
+      expect(openPopupWith.mock.lastCall?.[0]).toEqual({
+        connectionId: 'a',
+        kind: 'search',
+        search: text,
+      });
     },
   );
 
   it('opens a search in a new tab if the search was typed in a private window', async () => {
     const { enter, openPopupWith } = await startSearch(sampleReport('1'));
     await enter(' shoes ', 'currentTab');
-    const request = { kind: 'search', search: 'shoes' };
+    const request = { connectionId: 'a', kind: 'search', search: 'shoes' };
     expect(openPopupWith).toHaveBeenCalledExactlyOnceWith(request, 'newForegroundTab', 7);
   });
 });

@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest';
-import { MENU_PRIVACIES, MENU_SUBJECTS, menuItems, requestOf } from '@/lib/browser-ui/context-menu';
+import { describe, expect, it, vi } from 'vitest';
+import type { ContextMenuItem } from '@/lib/browser/browser-menus';
+import {
+  createContextMenu,
+  MENU_PRIVACIES,
+  MENU_SUBJECTS,
+  type MenuTitles,
+  menuItems,
+  requestOf,
+} from '@/lib/browser-ui/context-menu';
 
 const pageUrl = 'https://page.example/';
 const linkUrl = 'https://link.example/';
@@ -42,4 +50,52 @@ it('the menus offer each privacy for pages and links, on web pages only', () => 
       expect(subject === 'link' ? targetUrlPatterns : documentUrlPatterns).toEqual(web);
     }
   }
+});
+
+describe('the context menu', () => {
+  const titles = Object.fromEntries(
+    [...MENU_SUBJECTS, ...MENU_PRIVACIES].map((name) => [name, `Title of ${name}`]),
+  ) as MenuTitles;
+
+  it('has the current titles when it is installed', async () => {
+    const setMenus = vi.fn(async (_: readonly ContextMenuItem[]) => {});
+    const menu = createContextMenu({
+      readTitles: async () => titles,
+      suspendedTabs: [],
+      setMenus,
+      setTitle: async () => {},
+    });
+    await menu.install();
+    expect(setMenus).toHaveBeenCalledExactlyOnceWith(menuItems(titles, []));
+  });
+
+  it('gets the latest titles when they change during a refresh', async () => {
+    let page = 'Report on A';
+    const shownTitles = new Map<string, string>();
+    const menu = createContextMenu({
+      readTitles: async () => ({ ...titles, page }),
+      suspendedTabs: [],
+      setMenus: async () => {},
+      async setTitle(id, title) {
+        shownTitles.set(id, title);
+      },
+    });
+    const first = menu.refresh();
+    page = 'Report on B';
+    await Promise.all([first, menu.refresh()]);
+    expect([...shownTitles]).toEqual([
+      ['report-page', 'Report on B'],
+      ['report-link', 'Title of link'],
+    ]);
+  });
+
+  it('ignores a refresh before the browser has the items', async () => {
+    const menu = createContextMenu({
+      readTitles: async () => titles,
+      suspendedTabs: [],
+      setMenus: async () => {},
+      setTitle: () => Promise.reject(new Error('Cannot find menu item')),
+    });
+    await expect(menu.refresh()).resolves.toBeUndefined();
+  });
 });

@@ -22,7 +22,8 @@ describe('a click on a notification', () => {
     const opened: string[] = [];
     const openPopup = async () => void opened.push('popup');
     const openOptions = async () => void opened.push('options');
-    const openBatch = async (id: string) => void opened.push(id);
+    const openBatch = async (connectionId: string, id: string) =>
+      void opened.push(`${connectionId}/${id}`);
     const tools = { connection: connectionInUse, openPopupWith, openPopup, openBatch, openOptions };
     await createNotificationClicks({ ...tools, recentOperationsOf })(id);
     return [...opened, ...openPopupWith.mock.calls.flat()];
@@ -40,29 +41,38 @@ describe('a click on a notification', () => {
   });
 
   it('opens the report of its job', async () => {
-    expect(await click('job=made')).toEqual([{ kind: 'report', report }]);
+    expect(await click('job=a/made')).toEqual([{ connectionId: 'a', kind: 'report', report }]);
+  });
+
+  it('opens nothing of the connection in use after a job of another connection', async () => {
+    await storeConnection({ id: 'b' });
+    const other = finishedCreation('made', sampleReport('7', { url: 'https://b.example/' }));
+    await storeRecentOperations([other], 'b');
+    expect(await click('job=a/made')).toEqual([{ connectionId: 'a', kind: 'report', report }]);
+    expect(await click('batch=a/b')).toEqual(['a/b']);
   });
 
   it('opens the page of its batch', async () => {
-    expect(await click('batch=b')).toEqual(['b']);
+    expect(await click('batch=a/b')).toEqual(['a/b']);
   });
 
   it('opens the popup if the job has no report, or if storage fails', async () => {
-    expect(await click('job=withoutReport')).toEqual(['popup']);
-    expect(await click('job=unknown')).toEqual(['popup']);
-    expect(await click('job=made', undefined, () => ({ read: rejectCall }))).toEqual(['popup']);
+    expect(await click('job=a/withoutReport')).toEqual(['popup']);
+    expect(await click('job=a/unknown')).toEqual(['popup']);
+    expect(await click('unknown')).toEqual(['popup']);
+    expect(await click('job=a/made', undefined, () => ({ read: rejectCall }))).toEqual(['popup']);
   });
 
   it('opens the popup if the popup cannot be opened with the report', async () => {
-    expect(await click('job=made', vi.fn(rejectCall))).toContain('popup');
+    expect(await click('job=a/made', vi.fn(rejectCall))).toContain('popup');
   });
 
   it('opens the popup for a batch of updates or deletions, which has no page', async () => {
-    expect(await click('job=edits')).toEqual(['popup']);
+    expect(await click('job=a/edits')).toEqual(['popup']);
   });
 
   it('opens the options page without a connection', async () => {
     await connectionsItem.remove();
-    expect(await click('job=made')).toEqual(['options']);
+    expect(await click('job=a/made')).toEqual(['options']);
   });
 });

@@ -40,6 +40,7 @@ async function startNotifications(chosen: Partial<Preferences>, visiblePage = ''
   await preferencesItem.write({ ...INITIAL_PREFERENCES, ...chosen });
   const show = vi.fn(async (_id: string, _news: News) => true);
   const notifications = createNotifications({
+    connectionId: 'a',
     preferences: preferencesItem,
     unseen,
     show,
@@ -56,7 +57,7 @@ describe('a notification', () => {
     const { finished, show } = await startNotifications(bothKinds);
     await finished(finishedCreationOf(report));
     const news = { kind: 'created', host: 'shop.example:8443', ...shownResult };
-    expect(show.mock.calls).toEqual([['job=a', news]]);
+    expect(show.mock.calls).toEqual([['job=a/a', news]]);
     expect(await unseen.read()).toBeUndefined();
   });
 
@@ -87,7 +88,7 @@ describe('a notification', () => {
     });
     await finished(finishedCreationOf(report));
     await needsAttention(entry);
-    expect(show.mock.calls).toMatchObject([['job=a', { kind: 'attention' }]]);
+    expect(show.mock.calls).toMatchObject([['job=a/a', { kind: 'attention' }]]);
   });
 
   it.each(['javascript:alert(1)', 'nonsense', ''])(
@@ -123,14 +124,14 @@ describe('a notification of a batch', () => {
 
   it('is shown once when the batch has ended, and has the id of the batch', async () => {
     const news = { kind: 'batch', done: 14, failed: 0 };
-    expect(await newsOf([begun, lastTwoSending, done, done])).toEqual([['batch=b', news]]);
+    expect(await newsOf([begun, lastTwoSending, done, done])).toEqual([['batch=a/b', news]]);
   });
 
   it('is shown again after a retry, and replaces the former notification', async () => {
     const retried = withCounts(begun, { done: 12, queued: 2 });
     expect(await newsOf([begun, refused, retried, done])).toEqual([
-      ['batch=b', { kind: 'batch', done: 12, failed: 2 }],
-      ['batch=b', { kind: 'batch', done: 14, failed: 0 }],
+      ['batch=a/b', { kind: 'batch', done: 12, failed: 2 }],
+      ['batch=a/b', { kind: 'batch', done: 14, failed: 0 }],
     ]);
   });
 
@@ -141,7 +142,7 @@ describe('a notification of a batch', () => {
     'is shown at the end of a batch of the kind "%s", unless the popup is visible',
     async (kind, news, first) => {
       const lines = [lastTwoSending, refused].map((line) => ({ ...line, kind, first }));
-      expect(await newsOf(lines)).toEqual([['job=b', { kind: news, done: 12, failed: 2 }]]);
+      expect(await newsOf(lines)).toEqual([['job=a/b', { kind: news, done: 12, failed: 2 }]]);
       expect(await newsOf(lines, bothKinds, 'popup.html')).toEqual([]);
     },
   );
@@ -151,11 +152,11 @@ describe('a notification of a batch', () => {
     const pauseReason = { code: 'refusals', failure } as const;
     const paused = { ...lastTwoSending, isPaused: true, pauseReason };
     const news = { kind: 'paused', failure };
-    expect(await newsOf([begun, paused, paused])).toEqual([['batch=b', news]]);
+    expect(await newsOf([begun, paused, paused])).toEqual([['batch=a/b', news]]);
     expect(await newsOf([paused, paused])).toEqual([]);
     expect(await newsOf([begun, paused], { notifiesOfDone: true })).toEqual([]);
     const edits: JobLine = { ...paused, kind: 'delete' };
-    expect(await newsOf([{ ...edits, pauseReason: null }, edits])).toEqual([['job=b', news]]);
+    expect(await newsOf([{ ...edits, pauseReason: null }, edits])).toEqual([['job=a/b', news]]);
   });
 
   it.each<[string, Partial<Preferences>, JobLine, number]>([

@@ -8,7 +8,13 @@ import {
 import { emptyBrowser } from '../../support/empty-browser';
 
 const url = 'https://host.example/?secret=1';
-const draft: PopupRequest = { kind: 'draft', url, privacy: null, isPrivate: true };
+const draft: PopupRequest = {
+  connectionId: 'a',
+  kind: 'draft',
+  url,
+  privacy: null,
+  isPrivate: true,
+};
 
 beforeEach(emptyBrowser);
 

@@ -99,6 +99,13 @@ describe('a report without the form', () => {
     expect(openPopupWith).not.toHaveBeenCalled();
   });
 
+  it('is a job of the connection in use', async () => {
+    const { press, createJob } = startWorker();
+    await storeConnection({ id: 'b' });
+    await press();
+    expect(createJob).toHaveBeenCalledExactlyOnceWith('b', expect.anything());
+  });
+
   it('has the default privacy unless the press names one; the default Password opens the form', async () => {
     const { press, createJob, openPopupWith } = startWorker();
     await press({ privacy: null });
@@ -125,7 +132,7 @@ describe('a report without the form', () => {
     createJob.mockResolvedValue({ value: { reason: 'inProgress', jobId: 'other' } });
     await press();
     expect(openPopupWith).toHaveBeenCalledExactlyOnceWith(
-      ...[{ kind: 'draft', url, privacy: 1, isPrivate: false }],
+      ...[{ connectionId: 'a', kind: 'draft', url, privacy: 1, isPrivate: false }],
     );
   });
 
@@ -145,8 +152,8 @@ describe('a report without the form', () => {
     createJob.mockResolvedValue({ failure: { code: 'notStored' } });
     await press();
     expect(openPopupWith.mock.calls).toEqual([
-      [{ kind: 'draft', url: risky, privacy: 0, isPrivate: true }],
-      [{ kind: 'draft', url, privacy: 1, isPrivate: false }],
+      [{ connectionId: 'a', kind: 'draft', url: risky, privacy: 0, isPrivate: true }],
+      [{ connectionId: 'a', kind: 'draft', url, privacy: 1, isPrivate: false }],
     ]);
   });
 

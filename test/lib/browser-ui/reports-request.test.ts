@@ -11,6 +11,7 @@ describe('createReportsOpener', () => {
   it('stores the route before the tab opens, and puts only its token into the address', async () => {
     const openReportsTab = vi.fn(async () => {
       expect(await reportsRequestItem('token').read()).toEqual({
+        connectionId: 'a',
         route: CLIENT,
         site: null,
         tabs: [7],
@@ -18,13 +19,13 @@ describe('createReportsOpener', () => {
       expect(await fakeBrowser.storage.local.get()).toEqual({});
     });
     const openReportsWith = createReportsOpener({ newToken: () => 'token', openReportsTab });
-    await openReportsWith({ route: CLIENT, tabs: [7] });
+    await openReportsWith({ connectionId: 'a', route: CLIENT, tabs: [7] });
     expect(openReportsTab).toHaveBeenCalledExactlyOnceWith('token', true);
   });
 
   it('opens the list by default', async () => {
     const openReportsTab = async () => {};
-    await createReportsOpener({ newToken: () => 'token', openReportsTab })({});
+    await createReportsOpener({ newToken: () => 'token', openReportsTab })({ connectionId: 'a' });
     expect((await reportsRequestItem('token').read())?.route).toEqual(routeTo({ name: 'list' }));
   });
 });
