@@ -9,6 +9,7 @@ import { isOpen } from '@/lib/jobs/job';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import {
   type PublishedValues,
+  type RememberedItem,
   readFirst,
   readPublished,
   type SharedState,
@@ -16,6 +17,7 @@ import {
 } from '@/lib/shared-state/first-read';
 import { newestListItem, queueItem } from '@/lib/shared-state/shared-items';
 import type { StoredItem } from '@/lib/storage/stored-item';
+import type { StoredValueOf } from '@/lib/storage/stored-values';
 import { followRecentOperations } from './followed-recent-operations';
 
 /** The shared state, as signals of an extension page. */
@@ -25,23 +27,26 @@ export type FollowedState = ReturnType<typeof followedStateOf>;
 interface FollowedItems {
   connectionId: string;
   values: ReadonlySignal<PublishedValues>;
-  /** Reads the first values. Rejects if storage cannot be read. */
-  read(): Promise<void>;
+  /** Reads the first values, and further items. Rejects if storage cannot be read. */
+  read(remembered: readonly RememberedItem[]): Promise<StoredValueOf>;
   /** Stops following the items. */
   end(): void;
 }
 
 /**
  * Reads the shared state and some further items, and follows the shared state. Rejects if storage
- * cannot be read. `readFirst` describes the parameters.
+ * cannot be read. `readFirst` describes the other parameters.
+ * @param rememberedOf returns further items of the connection in use
  */
 export async function openSharedState(
-  remembered: readonly Pick<StoredItem<unknown>, 'key'>[],
+  remembered: readonly RememberedItem[],
   prepare: () => Promise<unknown>,
+  rememberedOf: (connectionId: string) => readonly RememberedItem[] = () => [],
 ) {
   const register = signal<ConnectionRegister | undefined>(undefined);
   const items = signal<FollowedItems | null>(null);
   let hasChanged = false;
+  let storedOfConnection: StoredValueOf = () => undefined;
 
   /** Sets the register. If another connection is now in use, follows the items of that connection. */
   async function setRegister(changed: ConnectionRegister | undefined): Promise<void> {
@@ -52,7 +57,7 @@ export async function openSharedState(
     former?.end();
     const next = id === null ? null : followItems(id);
     items.value = next;
-    await next?.read();
+    if (next !== null) storedOfConnection = await next.read(rememberedOf(next.connectionId));
   }
 
   // Following starts before reading, so that the page misses no change.
@@ -69,8 +74,8 @@ export async function openSharedState(
   });
   return {
     ...followedStateOf(state),
-    /** Returns the value that an item of `remembered` had when it was read. */
-    stored,
+    /** Returns the value that an item had when the page opened. */
+    stored: <T>(item: StoredItem<T>) => stored(item) ?? storedOfConnection(item),
   };
 }
 
@@ -85,11 +90,12 @@ function followItems(connectionId: string): FollowedItems {
       queue: queue.value.value,
       recentOperations: recentOperations.value.value,
     })),
-    async read() {
-      const published = await readPublished(connectionId);
+    async read(remembered) {
+      const published = await readPublished(connectionId, remembered);
       newest.begin(published.newest);
       recentOperations.begin(published.recentParts);
       queue.begin(published.queue);
+      return published.stored;
     },
     end() {
       for (const item of [newest, queue, recentOperations]) item.end();

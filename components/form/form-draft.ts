@@ -1,5 +1,6 @@
 import type { Tab } from '@/lib/browser/tabs';
 import type { Privacy } from '@/lib/report/privacy';
+import { keyOf } from '@/lib/storage/keys';
 import { trustedItem } from '@/lib/storage/stored-values';
 import { MAX_ADDRESS_LENGTH, reportablePageUrl } from '@/lib/url/typed-address';
 
@@ -31,5 +32,6 @@ export interface FormDraft {
   privacy: Privacy | null;
 }
 
-/** The last half-filled form. In memory only, because its address was never sent. */
-export const draftItem = trustedItem<FormDraft>('session', 'draft');
+/** The last half-filled form of a connection. In memory only, because its address was never sent. */
+export const draftItem = (connectionId: string) =>
+  trustedItem<FormDraft>('session', keyOf(connectionId, 'draft'));

@@ -1,16 +1,18 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { projectOfPage } from '@/lib/report/project';
 import { RECENT_REPORTS_QUERY, type ReportQuery } from '@/lib/report/report-query';
+import { keyOf } from '@/lib/storage/keys';
 import { trustedItem } from '@/lib/storage/stored-values';
 
 type ListOrder = Pick<ReportQuery, 'sortBy' | 'sort' | 'perPage'>;
 type ListFilters = Pick<ReportQuery, 'search' | 'project' | 'result'>;
 
-/** The order and the page size of the popup's list. */
+/** The order and the page size of the popup's list, for all connections. */
 export const listOrderItem = trustedItem<ListOrder>('local', 'list-order');
 
 /** Search and filters of the popup's list. Stored in memory until the browser closes. */
-export const listFiltersItem = trustedItem<ListFilters>('session', 'list-filters');
+export const listFiltersItem = (connectionId: string) =>
+  trustedItem<ListFilters>('session', keyOf(connectionId, 'list-filters'));
 
 /** Returns the query with which the popup opens. An undefined part was never stored. */
 export function rememberedQuery(
@@ -21,16 +23,14 @@ export function rememberedQuery(
 }
 
 /** Stores a query for the next popup. The query is lost if storage is full. */
-export function rememberQuery({
-  sortBy,
-  sort,
-  perPage,
-  search,
-  project,
-  result,
-}: ReportQuery): void {
+export function rememberQuery(
+  connectionId: string,
+  { sortBy, sort, perPage, search, project, result }: ReportQuery,
+): void {
   void listOrderItem.write({ sortBy, sort, perPage }).catch(() => {});
-  void listFiltersItem.write({ search, project, result }).catch(() => {});
+  void listFiltersItem(connectionId)
+    .write({ search, project, result })
+    .catch(() => {});
 }
 
 interface SiteToggleOptions {

@@ -48,8 +48,9 @@ export async function openPopup(
   const preferences = computed(() => followed.value.value ?? INITIAL_PREFERENCES);
   const reads = Promise.all([
     openSharedState(
-      [preferencesItem, listOrderItem, listFiltersItem, draftItem, popupRequestItem(tabToken)],
+      [preferencesItem, listOrderItem, popupRequestItem(tabToken)],
       background.prepare,
+      (connectionId) => [listFiltersItem(connectionId), draftItem(connectionId)],
     ),
     activeTab(),
     isInTab ? [] : selectedTabs(),
@@ -111,8 +112,8 @@ export async function openPopup(
       window,
       request,
       firstPaint,
-      lastDraft: stored(draftItem),
-      lastQuery: rememberedQuery(stored(listOrderItem), stored(listFiltersItem)),
+      lastDraft: stored(draftItem(connection.id)),
+      lastQuery: rememberedQuery(stored(listOrderItem), stored(listFiltersItem(connection.id))),
     }));
   render(
     <Popup

@@ -71,11 +71,11 @@ export function openPopupPage(opening: Opening) {
     routes,
     hasForm: true,
     query: signal(isPrivate ? RECENT_REPORTS_QUERY : opening.lastQuery),
-    remember: isPrivate ? () => {} : rememberQuery,
+    remember: isPrivate ? () => {} : (query) => rememberQuery(connection.id, query),
     siteUrl: isPrivate ? null : pageUrl,
     formPage: isInTab && tab.url === undefined ? null : formPage,
     draft: isInTab ? requestedDraft : ownDraft,
-    draftItem: isPrivate || isInTab ? undefined : draftItem,
+    draftItem: isPrivate || isInTab ? undefined : draftItem(connection.id),
     preferences,
   });
   leaveLostRoute(page);

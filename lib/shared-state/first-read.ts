@@ -31,7 +31,12 @@ export interface PublishedValues {
 /** The values of a connection's items, with the recent operations as they are stored. */
 export interface PublishedParts extends Omit<PublishedValues, 'recentOperations'> {
   recentParts: RecentParts;
+  /** Returns the value of a remembered item of the connection. */
+  stored: StoredValueOf;
 }
+
+/** An item that an extension page reads once, when the page opens. */
+export type RememberedItem = Pick<StoredItem<unknown>, 'key'>;
 
 const VERSIONS = [schemaVersionItems.local, schemaVersionItems.session];
 
@@ -43,7 +48,7 @@ const VERSIONS = [schemaVersionItems.local, schemaVersionItems.session];
  *   started. Resolves after the worker has migrated the state.
  */
 export async function readFirst(
-  remembered: readonly Pick<StoredItem<unknown>, 'key'>[],
+  remembered: readonly RememberedItem[],
   prepare: () => Promise<unknown>,
 ): Promise<StoredValueOf> {
   const items = [...VERSIONS, connectionsItem, ...remembered];
@@ -59,13 +64,24 @@ function hasThisVersion(stored: StoredValueOf): boolean {
   return VERSIONS.every((item) => stored(item) === SCHEMA_VERSION);
 }
 
-/** Reads the shared state of a connection. */
-export async function readPublished(connectionId: string): Promise<PublishedParts> {
+/**
+ * Reads the shared state of a connection in one call.
+ * @param remembered further items of the connection
+ */
+export async function readPublished(
+  connectionId: string,
+  remembered: readonly RememberedItem[] = [],
+): Promise<PublishedParts> {
   const newest = newestListItem(connectionId);
   const queue = queueItem(connectionId);
   const recent = recentOperationsItem(connectionId);
-  const stored = await readTogether([newest, queue, ...recent.parts]);
-  return { newest: stored(newest), queue: stored(queue), recentParts: recent.partsOf(stored) };
+  const stored = await readTogether([newest, queue, ...recent.parts, ...remembered]);
+  return {
+    newest: stored(newest),
+    queue: stored(queue),
+    recentParts: recent.partsOf(stored),
+    stored,
+  };
 }
 
 /** Returns the state of a connection from the values of its items. */

@@ -11,7 +11,7 @@ import { testKernel } from './test-kernel';
 
 export const PAGE = 'https://host.example/page';
 
-export const draftItem = trustedItem<FormDraft>('session', 'draft', {
+export const draftItem = trustedItem<FormDraft>('session', 'connection/a/draft', {
   exclusively: createLocks(),
 });
 

@@ -79,7 +79,7 @@ describe('a form draft', () => {
     form.enterUrl(`${TYPED}/again`);
     expect(await lastDraft()).toBeDefined();
     expect(createJob.mock.calls).toMatchObject([[expect.anything(), { password: 'hunter2' }]]);
-    const drafts = writes.mock.calls.filter(([values]) => 'draft' in values);
+    const drafts = writes.mock.calls.filter(([values]) => 'connection/a/draft' in values);
     expect(drafts).not.toEqual([]);
     expect(JSON.stringify(drafts)).not.toMatch(/hunter2|password/i);
   });

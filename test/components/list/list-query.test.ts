@@ -19,13 +19,13 @@ const query: ReportQuery = {
   sort: 'asc',
   perPage: 25,
 };
-const readRemembered = async () =>
-  rememberedQuery(await listOrderItem.read(), await listFiltersItem.read());
+const readRemembered = async (connectionId = 'a') =>
+  rememberedQuery(await listOrderItem.read(), await listFiltersItem(connectionId).read());
 
 beforeEach(emptyBrowser);
 
 it('the order is remembered, and search and filters only until the browser closes', async () => {
-  rememberQuery(query);
+  rememberQuery('a', query);
   await waitUntil(async () => expect(await readRemembered()).toEqual(query));
   expect(JSON.stringify(await local.get())).not.toMatch(/shop|Blog|bad/);
   await session.clear();
@@ -37,6 +37,13 @@ it('a query is not remembered if storage is full', async () => {
   for (const area of [local, session]) {
     vi.spyOn(area, 'set').mockRejectedValueOnce(new Error('Full'));
   }
-  rememberQuery(query);
+  rememberQuery('a', query);
   expect(await readRemembered()).toEqual(RECENT_REPORTS_QUERY);
+});
+
+it('order is remembered for all connections, and search and filters for one connection', async () => {
+  rememberQuery('a', query);
+  await waitUntil(async () => expect(await readRemembered('a')).toEqual(query));
+  const { sortBy, sort, perPage } = query;
+  expect(await readRemembered('b')).toEqual({ ...RECENT_REPORTS_QUERY, sortBy, sort, perPage });
 });

@@ -37,7 +37,6 @@ import { settle, waitUntil } from '../../support/wait-until';
 
 const { local, session } = fakeBrowser.storage;
 const ACTIVE_TAB_URL = 'https://host.example/';
-const connection = sampleConnection();
 const report = sampleReport('7');
 const actions = {
   onOpenSettings() {},
@@ -77,8 +76,12 @@ async function openPopup(isPrivate = false, window = createTabHistory('popup.htm
       value: await history.pages(keys),
     })),
   };
-  const items = [preferencesItem, listOrderItem, listFiltersItem, draftItem, popupRequestItem('')];
-  const { stored: remembered, ...state } = await openSharedState(items, async () => {});
+  const { stored: remembered, ...state } = await openSharedState(
+    [preferencesItem, listOrderItem, popupRequestItem('')],
+    async () => {},
+    (id) => [listFiltersItem(id), draftItem(id)],
+  );
+  const connection = state.connection.value ?? sampleConnection();
   const popup = openPopupPage({
     state,
     connection,
@@ -88,10 +91,13 @@ async function openPopup(isPrivate = false, window = createTabHistory('popup.htm
     isInTab: false,
     window,
     request: undefined,
-    lastDraft: remembered(draftItem),
+    lastDraft: remembered(draftItem(connection.id)),
     firstPaint: Promise.resolve(),
     tab: { id: 1, url: ACTIVE_TAB_URL, isPrivate },
-    lastQuery: rememberedQuery(remembered(listOrderItem), remembered(listFiltersItem)),
+    lastQuery: rememberedQuery(
+      remembered(listOrderItem),
+      remembered(listFiltersItem(connection.id)),
+    ),
   });
   const shownIds = () => popup.list.shown.value?.reports.map(({ id }) => id);
   const reportsInFront = () => popup.historyOf('host.example')?.reports;
@@ -168,8 +174,13 @@ it('a popup requests only the history of the page in front', async () => {
   expect(readKeys).toEqual([
     [expect.arrayContaining(['connections', 'schema-version']), ['connection/a/newest-list']],
     [
-      expect.arrayContaining(['draft', 'schema-version']),
-      expect.arrayContaining(['connection/a/queue', 'connection/a/recent-operations/0']),
+      expect.arrayContaining(['popup-request/', 'schema-version']),
+      expect.arrayContaining([
+        'connection/a/queue',
+        'connection/a/recent-operations/0',
+        'connection/a/draft',
+        'connection/a/list-filters',
+      ]),
     ],
   ]);
   expect(getPages).toHaveBeenCalledExactlyOnceWith('a', ['host.example']);
@@ -379,7 +390,7 @@ describe('private windows', () => {
       form.enterUrl(`https://host.example/${word}`);
     };
     await type('shop', false);
-    await waitUntil(async () => expect(await draftItem.read()).toBeDefined());
+    await waitUntil(async () => expect(await draftItem('a').read()).toBeDefined());
     await type('secret', true);
     await settle();
     const stored = JSON.stringify([await session.get(), await local.get()]);
@@ -392,7 +403,23 @@ describe('private windows', () => {
     expect(await valuesOfNewPopup(false)).toEqual(['shop', 25, 'https://host.example/shop']);
     expect(await valuesOfNewPopup(true)).toEqual(['', 10, ACTIVE_TAB_URL]);
     const other = { page: 'https://other.example/', url: 'other', privacy: null };
-    await draftItem.write(other);
+    await draftItem('a').write(other);
     expect(await valuesOfNewPopup(false)).toEqual(['shop', 25, ACTIVE_TAB_URL]);
+  });
+
+  it('a draft and a search return when their service is used again', async () => {
+    const { list, form } = (await openPopup()).popup;
+    list.change({ search: 'shop', perPage: 25 });
+    form.enterUrl('https://host.example/shop');
+    await waitUntil(async () => expect(await draftItem('a').read()).toBeDefined());
+    const valuesOfNewPopup = async () => {
+      const { list, form } = (await openPopup()).popup;
+      const { search, perPage }: ReportQuery = list.query.value;
+      return [search, perPage, form.url.value];
+    };
+    await storeConnection({ id: 'b' });
+    expect(await valuesOfNewPopup()).toEqual(['', 25, ACTIVE_TAB_URL]);
+    await storeConnection({ id: 'a' });
+    expect(await valuesOfNewPopup()).toEqual(['shop', 25, 'https://host.example/shop']);
   });
 });

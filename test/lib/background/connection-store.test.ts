@@ -41,7 +41,7 @@ beforeEach(emptyBrowser);
 describe('a stored connection', () => {
   it('is removed with all its data by removeConnection, which keeps the preferences', async () => {
     await storeWholeConnection();
-    await draftItem.write({ page: '', url: 'typed', privacy: null });
+    await draftItem('a').write({ page: '', url: 'typed', privacy: null });
     await local.set({ preferences: { defaultPrivacy: 0 } });
     await store.removeConnection('a');
     const preferences = { defaultPrivacy: 0 };
