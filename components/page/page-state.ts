@@ -38,6 +38,7 @@ import { reportLink } from '@/lib/report/report-link';
 import { pageQuery, type ReportQuery } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
+import { policyFor } from '@/lib/settings/policy';
 import type { Preferences } from '@/lib/settings/preferences';
 import { mergedNewest } from '@/lib/shared-state/loaded-list';
 import { isMatch, sortedReports } from '@/lib/shared-state/matching-reports';
@@ -355,7 +356,9 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     linkOf: (report: Report): string | null =>
       reportLink(
         report,
-        preferences.value.policy?.reportLink ?? state.connection.value?.reportLink ?? null,
+        policyFor(preferences.value.policy, connection.baseUrl).reportLink ??
+          state.connection.value?.reportLink ??
+          null,
         connection.baseUrl,
       ),
   };

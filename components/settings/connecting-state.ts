@@ -14,7 +14,7 @@ import {
 } from '@/lib/connection/connection-register';
 import type { Account } from '@/lib/report/extra-fields';
 import { hasFailed, type Result } from '@/lib/result';
-import type { Policy } from '@/lib/settings/policy';
+import { fixedBaseUrl, type Policy, policyFor } from '@/lib/settings/policy';
 import { schemeAndHost } from '@/lib/url/host-pattern';
 import {
   allowsUnencrypted,
@@ -149,28 +149,24 @@ export function createConnecting(tools: ConnectingTools): Connecting {
   );
   const stage = computed(() => currentStage(state.value, use.value));
   /** The base URL that an administrator has set for the target. */
-  const managedUrl = computed(() => {
-    const baseUrl = policy.value?.baseUrl;
-    const isConnected = register.value.connections.some((one) => one.baseUrl === baseUrl);
-    // A person may connect other services beside the service of the policy.
-    return isConnected && target.value?.baseUrl !== baseUrl ? undefined : baseUrl;
-  });
+  const managedUrl = computed(() =>
+    fixedBaseUrl(policy.value, target.value, register.value.connections),
+  );
   const ownTyped = computed(() =>
     state.value.isTyped ? state.value.typed : storedTyped(target.value?.baseUrl ?? ''),
   );
   const typed = computed(() => {
     const baseUrl = managedUrl.value;
-    return baseUrl === undefined ? ownTyped.value : { ...ownTyped.value, baseUrl };
+    return baseUrl === null ? ownTyped.value : { ...ownTyped.value, baseUrl };
   });
   const lastPress = computed(() => stage.value.press);
   const check = computed(() =>
     lastPress.value?.name === 'connect' ? lastPress.value.check : null,
   );
   const isChecking = computed(() => stage.value.name === 'checking');
-  const managedHeaders = computed(() => {
-    const isForTarget = policy.value?.baseUrl === managedUrl.value;
-    return isForTarget ? (policy.value?.requestHeaders ?? []) : [];
-  });
+  const managedHeaders = computed(
+    () => policyFor(policy.value, typed.value.baseUrl).requestHeaders ?? [],
+  );
   const headers = createHeaderFields(target, managedHeaders, () =>
     dispatch({ kind: 'headersEdited' }),
   );
@@ -302,7 +298,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
     edited: computed(() => target.value ?? connection.value),
     managed: computed(() => {
       const baseUrl = managedUrl.value;
-      if (baseUrl === undefined) return null;
+      if (baseUrl === null) return null;
       const isOther = ![undefined, baseUrl].includes(target.value?.baseUrl);
       return isOther ? 'otherByOrganization' : 'setByOrganization';
     }),

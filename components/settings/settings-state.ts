@@ -9,6 +9,7 @@ import {
   type ReportLinkProblem,
   readReportLink,
 } from '@/lib/report/report-link';
+import { policyFor } from '@/lib/settings/policy';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { createConnectionField } from './connection-field';
 
@@ -152,11 +153,9 @@ function createReportLink(
     store: (one, text) => setReportLink(one.id, text === usualOf(one) ? null : text),
   });
   /** The link that an administrator has set. */
-  const managedLink = computed(() => {
-    const { baseUrl, reportLink } = preferences.value.policy ?? {};
-    const isForOther = ![undefined, connection.value?.baseUrl].includes(baseUrl);
-    return isForOther ? undefined : reportLink;
-  });
+  const managedLink = computed(
+    () => policyFor(preferences.value.policy, connection.value?.baseUrl).reportLink,
+  );
   return {
     ...field,
     /** The link that is used until a person stores another; empty without a connection. */

@@ -1,4 +1,5 @@
 import { readBaseUrl } from '@/lib/connection/base-url';
+import type { Connection } from '@/lib/connection/connection';
 import { MAX_HEADERS, readHeaders } from '@/lib/connection/request-headers';
 import { AnyPrivacy, Privacy } from '@/lib/report/privacy';
 import { readReportLink } from '@/lib/report/report-link';
@@ -40,6 +41,42 @@ export const Policy = z.partial(
   }),
 );
 export type Policy = z.infer<typeof Policy>;
+
+/**
+ * Returns the values of a policy that apply to the connection with a base URL.
+ * @param baseUrl undefined without a connection: the first connection will be the one of the policy
+ */
+export function policyFor(
+  policy: Policy | undefined,
+  baseUrl: string | undefined,
+): Pick<Policy, 'reportLink' | 'requestHeaders'> {
+  const { baseUrl: policyUrl, reportLink, requestHeaders } = policy ?? {};
+  const isForOther = ![undefined, policyUrl].includes(baseUrl) && policyUrl !== undefined;
+  if (isForOther) return {};
+  return {
+    ...(reportLink !== undefined && { reportLink }),
+    ...(requestHeaders !== undefined && { requestHeaders }),
+  };
+}
+
+/**
+ * Returns the base URL that the form for a connection must have; null if a person may choose it. Until the
+ * service of the policy is connected, the form of a new connection, and of an only connection, has the
+ * base URL of the policy.
+ * @param target undefined for a new connection
+ */
+export function fixedBaseUrl(
+  policy: Policy | undefined,
+  target: Pick<Connection, 'baseUrl'> | undefined,
+  connections: readonly Pick<Connection, 'baseUrl'>[],
+): string | null {
+  const baseUrl = policy?.baseUrl;
+  if (baseUrl === undefined) return null;
+  if (target?.baseUrl === baseUrl) return baseUrl;
+  const isConnected = connections.some((one) => one.baseUrl === baseUrl);
+  const isOneOfSeveral = target !== undefined && connections.length > 1;
+  return isConnected || isOneOfSeveral ? null : baseUrl;
+}
 
 /** Logs and ignores invalid values. */
 export function readPolicy(raw: Readonly<Record<string, unknown>>): Policy {

@@ -94,6 +94,22 @@ it('an open report follows the setting Report link', async () => {
   await waitUntil(() => expect(actions.onOpenPage.mock.calls.flat()).toEqual(links));
 });
 
+it.each([
+  ['has the report link of a policy for its service', 'https://host.example', 'office.example/2'],
+  [
+    'ignores the report link of a policy for another service',
+    'https://other.example',
+    'host.example/reports/2',
+  ],
+])('an open report %s', async (_, baseUrl, link) => {
+  const { page, actions, preferences } = await drawPopup();
+  const policy = { baseUrl, reportLink: 'https://office.example/{id}' };
+  preferences.value = { ...preferences.value, policy };
+  page.show(sampleReport('2'));
+  await press('Open report');
+  expect(actions.onOpenPage.mock.calls.flat()).toEqual([`https://${link}`]);
+});
+
 it('an open report keeps the age of its result up to date', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const generatedAt = new Date().toISOString();

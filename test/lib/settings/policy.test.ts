@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readPolicy } from '@/lib/settings/policy';
+import { fixedBaseUrl, type Policy, policyFor, readPolicy } from '@/lib/settings/policy';
 import {
   changePreferences,
   INITIAL_PREFERENCES,
@@ -62,6 +62,50 @@ describe('a policy', () => {
     expect(schema.properties.defaultPrivacy.enum).toContain(COMPLETE_POLICY.defaultPrivacy);
     // Chromium does not load an extension whose schema has this property at the top level.
     expect(schema).not.toHaveProperty('additionalProperties');
+  });
+});
+
+describe('a policy with a base URL', () => {
+  const baseUrl = 'https://reports.example.com';
+  const values = { reportLink: 'https://reports.example.com/r/{id}', requestHeaders: ['X-Pass'] };
+  const policy: Policy = { ...values, baseUrl, defaultPrivacy: 2 };
+  const own = { baseUrl };
+  const other = { baseUrl: 'https://other.example' };
+
+  it.each([
+    ['sets link and headers of the connection with this base URL', policy, baseUrl, values],
+    ['sets link and headers before the first connection', policy, undefined, values],
+    ['sets nothing of another connection', policy, other.baseUrl, {}],
+    ['sets nothing of a longer base URL', policy, `${baseUrl}/s`, {}],
+  ])('%s', (_, whole, connected, expected) => {
+    expect(policyFor(whole, connected)).toEqual(expected);
+  });
+
+  it('fixes the base URL of its own connection, and of a form before the first connection', () => {
+    expect(fixedBaseUrl(policy, own, [own, other])).toBe(baseUrl);
+    expect(fixedBaseUrl(policy, undefined, [])).toBe(baseUrl);
+  });
+
+  it('fixes the base URL of a new connection until its own service is connected', () => {
+    expect(fixedBaseUrl(policy, undefined, [other])).toBe(baseUrl);
+    expect(fixedBaseUrl(policy, undefined, [other, own])).toBeNull();
+  });
+
+  it('replaces the base URL of an only connection, and of no other connection', () => {
+    const third = { baseUrl: 'https://third.example' };
+    expect(fixedBaseUrl(policy, other, [other])).toBe(baseUrl);
+    expect(fixedBaseUrl(policy, other, [other, own])).toBeNull();
+    expect(fixedBaseUrl(policy, other, [other, third])).toBeNull();
+  });
+});
+
+describe('a policy without a base URL', () => {
+  const values = { reportLink: '', requestHeaders: ['X-Pass'] };
+
+  it('sets link and headers of every connection, and fixes no base URL', () => {
+    expect(policyFor(values, 'https://other.example')).toEqual(values);
+    expect(fixedBaseUrl(values, undefined, [])).toBeNull();
+    expect(policyFor(undefined, 'https://other.example')).toEqual({});
   });
 });
 
