@@ -34,8 +34,8 @@ export interface CheckedBackup {
 /** What a person wants to restore. */
 export interface RestoreChoice {
   settings: boolean;
-  /** Whether to restore reports, past results and marks. */
-  histories: boolean;
+  /** The indexes of the histories whose reports, past results and marks are restored. */
+  histories: readonly number[];
   /** The indexes of the histories whose past results and marks go to the account in use. */
   toAccountInUse: readonly number[];
 }
@@ -105,7 +105,10 @@ export function nextBackupState(state: BackupState, event: BackupEvent): BackupS
     case 'restore': {
       if (state.name !== 'choosing' || !canRestore(state.choice)) return state;
       const { backup, choice } = state;
-      const total = choice.histories ? recordsIn(backup.counts) : 0;
+      const chosenHistories = backup.histories.filter((_, index) =>
+        choice.histories.includes(index),
+      );
+      const total = chosenHistories.reduce((sum, { counts }) => sum + recordsIn(counts), 0);
       const restored = NOTHING_RESTORED;
       return { name: 'restoring', done: 0, total, restored, restoresSettings: choice.settings };
     }
@@ -146,7 +149,7 @@ export function isBusy(state: BackupState): state is Extract<BackupState, { name
 
 /** Whether a person has chosen something to restore. */
 export function canRestore({ settings, histories }: RestoreChoice): boolean {
-  return settings || histories;
+  return settings || histories.length > 0;
 }
 
 export function recordsIn({ marks, reports, results }: RecordCounts): number {
@@ -155,7 +158,7 @@ export function recordsIn({ marks, reports, results }: RecordCounts): number {
 
 /** Selects everything except the settings, which would replace this browser's settings. */
 function firstChoice({ histories }: CheckedBackup): RestoreChoice {
-  return { settings: false, histories: histories.length > 0, toAccountInUse: [] };
+  return { settings: false, histories: [...histories.keys()], toAccountInUse: [] };
 }
 
 function restoredIn(state: BackupState): Restored {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { amountText } from '@/components/report/content/value-texts';
@@ -138,28 +139,26 @@ function RestoreForm({ backup, state }: RestoreFormProps) {
   return (
     <div class="ask stack">
       <h3>{i18n.t('backup.from', [shortDate(savedAt)])}</h3>
-      <ul class="stack tight">
-        {histories.map((history) => (
-          <li key={history.history.connectionId}>
-            <Message text={historyName(history.history.identity)} />
-            <br />
-            <span class="quiet">{recordsText(history.counts)}</span>
-          </li>
-        ))}
-      </ul>
-      {histories.length > 0 && (
-        <Choice
-          label={i18n.t('backup.evidence')}
-          hint={i18n.t('backup.evidenceHint')}
-          isChosen={choice.histories}
-          onChoose={(isChosen) => backup.choose({ histories: isChosen })}
-        />
+      {histories.length > 1 ? (
+        <HistoryChoices backup={backup} state={state} />
+      ) : (
+        histories.map((history) => (
+          <OnlyHistory key={0} backup={backup} state={state} history={history} />
+        ))
       )}
-      {choice.histories &&
-        state.backup.otherAccount !== null &&
-        histories.map((history, index) => (
-          <TargetChoice key={index} backup={backup} state={state} history={history} index={index} />
-        ))}
+      {state.backup.otherAccount !== null &&
+        histories.map(
+          (history, index) =>
+            choice.histories.includes(index) && (
+              <TargetChoice
+                key={index}
+                backup={backup}
+                state={state}
+                history={history}
+                index={index}
+              />
+            ),
+        )}
       {settings !== null && (
         <Choice
           label={i18n.t('backup.settings')}
@@ -185,8 +184,59 @@ function RestoreForm({ backup, state }: RestoreFormProps) {
   );
 }
 
+/** Shows the only history of a backup, and asks whether to restore the history. */
+function OnlyHistory({
+  backup,
+  state,
+  history: { history, counts },
+}: RestoreFormProps & { history: CheckedHistory }) {
+  return (
+    <>
+      <ul class="stack tight">
+        <li>
+          <Message text={historyName(history.identity)} />
+          <br />
+          <span class="quiet">{recordsText(counts)}</span>
+        </li>
+      </ul>
+      <Choice
+        label={i18n.t('backup.evidence')}
+        hint={i18n.t('backup.evidenceHint')}
+        isChosen={state.choice.histories.length > 0}
+        onChoose={(isChosen) => backup.choose({ histories: isChosen ? [0] : [] })}
+      />
+    </>
+  );
+}
+
+/** Asks for each history of a backup whether to restore the history. */
+function HistoryChoices({ backup, state }: RestoreFormProps) {
+  const chosen = state.choice.histories;
+  return (
+    <fieldset>
+      <legend>{i18n.t('backup.evidence')}</legend>
+      <ul class="stack tight">
+        {state.backup.histories.map(({ history, counts }, index) => (
+          <li key={index}>
+            <Choice
+              label={<Message text={historyName(history.identity)} />}
+              hint={recordsText(counts)}
+              isChosen={chosen.includes(index)}
+              onChoose={(isChosen) => {
+                const others = chosen.filter((other) => other !== index);
+                backup.choose({ histories: isChosen ? [...others, index] : others });
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">{i18n.t('backup.evidenceHint')}</p>
+    </fieldset>
+  );
+}
+
 interface ChoiceProps {
-  label: string;
+  label: ComponentChildren;
   hint: string;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;

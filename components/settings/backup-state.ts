@@ -45,6 +45,7 @@ interface BackupTools {
     | 'readBackupPart'
     | 'restoreBackupPart'
     | 'setReportLink'
+    | 'setLabel'
   >;
   register: ReadonlySignal<ConnectionRegister | undefined>;
   /** A change of this signal refreshes the lists of histories. */
@@ -242,7 +243,7 @@ export function createBackup(tools: BackupTools): Backup {
     const { backup, choice } = chosen;
     await run(async (cancelled) => {
       if (choice.settings && backup.settings) await restoreSettings(backup.settings);
-      if (choice.histories) await restoreHistories(backup, choice, cancelled);
+      if (choice.histories.length > 0) await restoreHistories(backup, choice, cancelled);
       dispatch({ kind: 'restored' });
     });
     await refresh();
@@ -254,15 +255,19 @@ export function createBackup(tools: BackupTools): Backup {
     });
     const registered = register.value?.connections ?? [];
     for (const connection of connections) {
-      const reportLink = validReportLink(connection.reportLink);
-      if (reportLink === undefined) continue;
       for (const { id } of registered.filter((one) => isSameConnection(one, connection))) {
-        successOf(await attemptWithRetries(() => background.setReportLink(id, reportLink)));
+        await restoreConnection(id, connection);
       }
     }
     const [first] = connections;
-    if (first !== undefined && findConnectionInUse(register.value) === undefined)
-      tools.onRestoredConnection(first);
+    if (first !== undefined && registered.length === 0) tools.onRestoredConnection(first);
+  }
+
+  async function restoreConnection(id: string, restored: BackupConnection): Promise<void> {
+    successOf(await attemptWithRetries(() => background.setLabel(id, restored.label || null)));
+    const reportLink = validReportLink(restored.reportLink);
+    if (reportLink === undefined) return;
+    successOf(await attemptWithRetries(() => background.setReportLink(id, reportLink)));
   }
 
   async function restoreHistories(
@@ -274,8 +279,13 @@ export function createBackup(tools: BackupTools): Backup {
     let historyIndex = -1;
     let unsent: BackupRecord[] = [];
 
+    /** The target of the current history; undefined if a person has not chosen the history. */
+    function currentTarget(): RestoreTarget | undefined {
+      return choice.histories.includes(historyIndex) ? targets[historyIndex] : undefined;
+    }
+
     async function send(): Promise<void> {
-      const target = targets[historyIndex];
+      const target = currentTarget();
       if (target === undefined) return;
       const records = target.isOtherAccount ? unsent.flatMap(forOtherAccount) : unsent;
       const restored = successOf(
@@ -289,7 +299,7 @@ export function createBackup(tools: BackupTools): Backup {
     for await (const line of readBackup(backup.file, cancelled, () => {})) {
       if (line.kind === 'history' || line.kind === 'end') await send();
       if (line.kind === 'history') historyIndex += 1;
-      if (line.kind !== 'record') continue;
+      if (line.kind !== 'record' || currentTarget() === undefined) continue;
       unsent.push(line.record);
       if (unsent.length === MAX_RECORDS_IN_PART) await send();
     }
@@ -299,7 +309,7 @@ export function createBackup(tools: BackupTools): Backup {
   async function targetsOf(
     { histories: fromBackup, otherAccount }: CheckedBackup,
     { toAccountInUse }: RestoreChoice,
-  ): Promise<{ history: BackupHistory; isOtherAccount: boolean }[]> {
+  ): Promise<RestoreTarget[]> {
     const stored = successOf(await attemptWithRetries(background.listHistories)) ?? [];
     return fromBackup.map(({ history, storedId }, index) => {
       const { connectionId, identity } = history;
@@ -345,6 +355,12 @@ export function createBackup(tools: BackupTools): Backup {
       await refresh();
     },
   };
+}
+
+/** The history of this browser that receives the records of a history in a backup. */
+interface RestoreTarget {
+  history: BackupHistory;
+  isOtherAccount: boolean;
 }
 
 /** Ends an activity after a failed call. */

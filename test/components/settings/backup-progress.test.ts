@@ -17,6 +17,14 @@ const BACKUP: CheckedBackup = {
   counts: COUNTS,
   otherAccount: null,
 };
+const TWO_HISTORIES: CheckedBackup = {
+  ...BACKUP,
+  histories: [
+    ...BACKUP.histories,
+    { history: sampleHistory('b'), counts: { marks: 2, reports: 3, results: 4 }, storedId: null },
+  ],
+  counts: { marks: 3, reports: 5, results: 7 },
+};
 const MERGED = { ...NOTHING_RESTORED, reports: 2 };
 
 function stateAfter(...events: BackupEvent[]): BackupState {
@@ -46,7 +54,7 @@ describe('nextBackupState', () => {
     [
       'chooses the histories, but not the settings, by default',
       CHECK,
-      { name: 'choosing', choice: { settings: false, histories: true, toAccountInUse: [] } },
+      { name: 'choosing', choice: { settings: false, histories: [0], toAccountInUse: [] } },
     ],
     [
       'chooses no histories if the backup has none',
@@ -54,12 +62,22 @@ describe('nextBackupState', () => {
         { kind: 'begin', activity: 'checking' },
         { kind: 'checked', backup: { ...BACKUP, histories: [] } },
       ],
-      { name: 'choosing', choice: { histories: false } },
+      { name: 'choosing', choice: { histories: [] } },
     ],
     [
       'shows the progress of restoring',
       RESTORE,
       { name: 'restoring', done: 0, total: 6, restoresSettings: false },
+    ],
+    [
+      'counts only the records of the chosen histories',
+      [
+        { kind: 'begin', activity: 'checking' },
+        { kind: 'checked', backup: TWO_HISTORIES },
+        { kind: 'choose', change: { histories: [1] } },
+        { kind: 'restore' },
+      ],
+      { name: 'restoring', done: 0, total: 9 },
     ],
     [
       'adds up the restored parts',
@@ -114,7 +132,7 @@ describe('nextBackupState', () => {
     ['the end of restoring before Restore is pressed', CHECK, { kind: 'restored' }],
     [
       'Restore if nothing is chosen',
-      [...CHECK, { kind: 'choose', change: { histories: false } }],
+      [...CHECK, { kind: 'choose', change: { histories: [] } }],
       { kind: 'restore' },
     ],
     ['Cancel before an activity begins', [], { kind: 'cancel' }],

@@ -20,7 +20,26 @@ const BACKUP: CheckedBackup = {
   counts: COUNTS,
   otherAccount: null,
 };
-const INITIAL_CHOICE = { settings: false, histories: true, toAccountInUse: [] };
+const TWO_HISTORIES: CheckedBackup = {
+  ...BACKUP,
+  histories: [
+    ...BACKUP.histories,
+    {
+      history: {
+        connectionId: 'grace',
+        identity: {
+          baseUrl: 'https://other.example',
+          account: { id: '8', email: 'grace@example.com' },
+          label: null,
+          usedAt: SAVED_AT,
+        },
+      },
+      counts: { reports: 3, results: 0, marks: 0 },
+      storedId: null,
+    },
+  ],
+};
+const INITIAL_CHOICE = { settings: false, histories: [0], toAccountInUse: [] };
 
 function drawRegion(...args: Parameters<typeof fakeBackup>) {
   const backup = fakeBackup(...args);
@@ -208,19 +227,40 @@ describe('a checked backup', () => {
     await press('Settings', 'checkbox');
     expect(choose).toHaveBeenLastCalledWith({ settings: true });
     await press('Reports, past results, tickets, stars and intended problems', 'checkbox');
-    expect(choose).toHaveBeenLastCalledWith({ histories: false });
+    expect(choose).toHaveBeenLastCalledWith({ histories: [] });
     await press('Restore');
     expect(restore).toHaveBeenCalledOnce();
     state.value = {
       name: 'choosing',
       backup: BACKUP,
-      choice: { ...INITIAL_CHOICE, histories: false },
+      choice: { ...INITIAL_CHOICE, histories: [] },
     };
     await waitUntil(async () =>
       expect((await one('button', 'Restore')).getAttribute('aria-disabled')).toBe('true'),
     );
     await press('Cancel');
     expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it('asks for each of several histories, with its account and numbers', async () => {
+    const choice = { ...INITIAL_CHOICE, histories: [0, 1] };
+    const { choose, state } = drawRegion({ name: 'choosing', backup: TWO_HISTORIES, choice });
+    await one('group', 'Reports, past results, tickets, stars and intended problems');
+    const [, grace] = all('listitem');
+    expect(grace?.textContent).toBe('grace@example.com at other.example3 reports');
+    await press('Ada at reports.example.com', 'checkbox');
+    expect(choose).toHaveBeenLastCalledWith({ histories: [1] });
+    state.value = { name: 'choosing', backup: TWO_HISTORIES, choice: INITIAL_CHOICE };
+    await press('grace@example.com at other.example', 'checkbox');
+    expect(choose).toHaveBeenLastCalledWith({ histories: [0, 1] });
+  });
+
+  it('asks for the target of chosen histories only', async () => {
+    const backup = { ...TWO_HISTORIES, otherAccount: { connectionId: 'c', name: 'Carl' } };
+    const choice = { ...INITIAL_CHOICE, histories: [1] };
+    drawRegion({ name: 'choosing', backup, choice });
+    await says('grace@example.com at other.example: This history is of another account');
+    expect(all('radio')).toHaveLength(2);
   });
 
   it('offers no checkbox for a part that the backup does not contain', async () => {

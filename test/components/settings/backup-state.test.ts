@@ -59,12 +59,13 @@ async function openBackup(
   const saved: Blob[] = [];
   const tools = {
     setReportLink: vi.fn<BackgroundApi['setReportLink']>(async () => ({ value: null })),
+    setLabel: vi.fn<BackgroundApi['setLabel']>(async () => ({ value: null })),
     storePreferences: vi.fn(async () => {}),
     storeBackupTime: vi.fn(async () => {}),
     onRestoredConnection: vi.fn(),
   };
   const backup = createBackup({
-    background: { ...api, setReportLink: tools.setReportLink, ...calls },
+    background: { ...api, setReportLink: tools.setReportLink, setLabel: tools.setLabel, ...calls },
     register: signal(register),
     times: signal(undefined),
     refreshOn: signal(null),
@@ -249,6 +250,33 @@ describe('restore()', () => {
     await backup.check(file);
     await backup.restore();
     expect(backup.state.value).toMatchObject({ outcome: { restored: NOTHING_RESTORED } });
+  });
+
+  it('restores only the chosen histories', async () => {
+    const file = await saveAndLeave([ADA, GRACE]);
+    const { backup, storedHistories } = await openBackup([]);
+    await backup.check(file);
+    backup.choose({ histories: [1] });
+    await backup.restore();
+    expect(backup.state.value).toMatchObject({ outcome: { restored: ALL_RESTORED } });
+    expect((await storedHistories()).map(({ connectionId }) => connectionId)).toEqual(['grace']);
+  });
+
+  it('restores each history into the connected account to which it belongs', async () => {
+    const file = await saveAndLeave([ADA, GRACE]);
+    const { backup, storedHistories } = await openBackup([sampleHistory('g', '8')], {
+      register: {
+        connections: [sampleConnection({ id: 'a' }), sampleConnection({ id: 'g' })],
+        inUse: 'a',
+        unreadable: [],
+      },
+    });
+    await backup.check(file);
+    await backup.restore();
+    expect((await storedHistories()).map(({ connectionId }) => connectionId).sort()).toEqual([
+      'ada',
+      'g',
+    ]);
   });
 
   it('merges into the history of the same account, even if the ids of the connections differ', async () => {
@@ -442,13 +470,13 @@ describe('restore() with settings', () => {
     }),
   ];
 
-  it('replaces the preferences, and the report link only of the same account', async () => {
+  it('replaces the preferences, and name and report link only of the same account', async () => {
     const file = await saveAndLeave([ADA], REGISTER);
     const here = await openBackup([], {
       register: { connections: CONNECTIONS, inUse: 'here', unreadable: [] },
     });
     await here.backup.check(file);
-    here.backup.choose({ settings: true, histories: false });
+    here.backup.choose({ settings: true, histories: [] });
     await here.backup.restore();
     expect(here.backup.state.value).toMatchObject({
       outcome: { kind: 'restored', restored: NOTHING_RESTORED, hasRestoredSettings: true },
@@ -456,6 +484,7 @@ describe('restore() with settings', () => {
     const { policy: _, ...preferences } = INITIAL_PREFERENCES;
     expect(here.storePreferences).toHaveBeenCalledWith({ ...preferences, notifiesOfDone: true });
     expect(here.setReportLink.mock.calls).toEqual([['here', 'https://reports.example.com/r/{id}']]);
+    expect(here.setLabel.mock.calls).toEqual([['here', 'Ada']]);
     expect(here.onRestoredConnection).not.toHaveBeenCalled();
     expect(await here.storedHistories()).toEqual([]);
   });
@@ -473,6 +502,18 @@ describe('restore() with settings', () => {
       }),
     );
     expect(here.setReportLink).not.toHaveBeenCalled();
+  });
+
+  it('fills in no service if one is connected, but not in use', async () => {
+    const file = await saveAndLeave([], REGISTER);
+    const here = await openBackup([], {
+      register: { connections: CONNECTIONS, inUse: null, unreadable: [] },
+    });
+    await here.backup.check(file);
+    here.backup.choose({ settings: true });
+    await here.backup.restore();
+    expect(here.onRestoredConnection).not.toHaveBeenCalled();
+    expect(here.setReportLink).toHaveBeenCalledOnce();
   });
 
   it('does not restore a report link that the field Report link refuses', async () => {
