@@ -7,7 +7,7 @@ type FocusPath = readonly Element[];
 const HEADING = 'h2[tabindex="-1"]';
 
 /** Regions with controls. The focus moves to the submit button, or to the first control. */
-const CONTROLS = 'form, search, fieldset, [role="tabpanel"]';
+const CONTROLS = 'form, search, fieldset:not([role="none"]), [role="tabpanel"]';
 
 /**
  * Keeps the focus on the page. If the element with the focus disappears, the focus moves to the

@@ -1,8 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { followedSignal } from '@/components/ui/state/stored-signal';
+import type { Connection } from '@/lib/connection/connection';
 import {
   type ConnectionRegister,
   connectionsItem,
+  EMPTY_REGISTER,
+  findConnection,
   findConnectionInUse,
 } from '@/lib/connection/connection-register';
 import { isOpen } from '@/lib/jobs/job';
@@ -33,27 +36,40 @@ interface FollowedItems {
   end(): void;
 }
 
+interface SharedStateOptions {
+  /** Returns further items of the connection in use, which are read once. */
+  rememberedOf?(connectionId: string): readonly RememberedItem[];
+  /** By default, the connection in use; otherwise, the connection that was in use when the page opened. */
+  follows?: 'connectionInUse' | 'firstConnection';
+}
+
 /**
  * Reads the shared state and some further items, and follows the shared state. Rejects if storage
  * cannot be read. `readFirst` describes the other parameters.
- * @param rememberedOf returns further items of the connection in use
  */
 export async function openSharedState(
   remembered: readonly RememberedItem[],
   prepare: () => Promise<unknown>,
-  rememberedOf: (connectionId: string) => readonly RememberedItem[] = () => [],
+  { rememberedOf = () => [], follows = 'connectionInUse' }: SharedStateOptions = {},
 ) {
-  const register = signal<ConnectionRegister | undefined>(undefined);
+  const register = signal(EMPTY_REGISTER);
   const items = signal<FollowedItems | null>(null);
   let hasChanged = false;
   let storedOfConnection: StoredValueOf = () => undefined;
 
-  /** Sets the register. If another connection is now in use, follows the items of that connection. */
-  async function setRegister(changed: ConnectionRegister | undefined): Promise<void> {
+  function findFollowed(current: FollowedItems | null): Connection | undefined {
+    return follows === 'firstConnection' && current !== null
+      ? findConnection(register.value, current.connectionId)
+      : findConnectionInUse(register.value);
+  }
+
+  /** Sets the register. If another connection is now followed, follows the items of that connection. */
+  async function setRegister(changed: ConnectionRegister = EMPTY_REGISTER): Promise<void> {
     register.value = changed;
-    const id = findConnectionInUse(changed)?.id ?? null;
     const former = items.peek();
-    if (id === (former?.connectionId ?? null)) return;
+    const staysWithFirst = follows === 'firstConnection' && former !== null;
+    const id = findFollowed(former)?.id ?? null;
+    if (staysWithFirst || id === (former?.connectionId ?? null)) return;
     former?.end();
     const next = id === null ? null : followItems(id);
     items.value = next;
@@ -68,12 +84,17 @@ export async function openSharedState(
   const stored = await readFirst(remembered, prepare);
   if (!hasChanged) await setRegister(stored(connectionsItem));
   const state = computed(() => {
-    const connection = findConnectionInUse(register.value);
+    const connection = findFollowed(items.value);
     const current = items.value?.connectionId === connection?.id ? items.value : null;
     return sharedStateOf(connection, current?.values.value ?? {});
   });
+  const isInUse = computed(() => {
+    const { connection } = state.value;
+    return connection !== null && connection.id === register.value.inUse;
+  });
   return {
-    ...followedStateOf(state),
+    ...followedStateOf(state, isInUse),
+    register: register as ReadonlySignal<ConnectionRegister>,
     /** Returns the value that an item had when the page opened. */
     stored: <T>(item: StoredItem<T>) => stored(item) ?? storedOfConnection(item),
   };
@@ -103,12 +124,19 @@ function followItems(connectionId: string): FollowedItems {
   };
 }
 
-/** Returns the signals of a shared state. */
-export function followedStateOf(state: ReadonlySignal<SharedState>) {
+/**
+ * Returns the signals of a shared state.
+ * @param isInUse whether the connection of the state is in use
+ */
+export function followedStateOf(
+  state: ReadonlySignal<SharedState>,
+  isInUse: ReadonlySignal<boolean>,
+) {
   const connection = computed(() => state.value.connection);
   const queue = computed(() => state.value.queue);
   const backoff = computed(() => queue.value.backoff);
   const recentOperations = computed(() => queue.value.recentOperations);
+  const canSend = computed(() => isInUse.value && backoff.value === null);
   return {
     /** Null if no service is connected. */
     connection,
@@ -122,15 +150,12 @@ export function followedStateOf(state: ReadonlySignal<SharedState>) {
     recentOperations,
     /** Ids of the reports that are about to be deleted. */
     deleting: computed(() => queue.value.deleting),
-    /**
-     * Whether background reading delays no operation: no operation is open, and there is no
-     * backoff.
-     */
-    isIdle: computed(() => backoff.value === null && !hasOpenJobs(queue.value)),
-    /** A number that changes when an operation finishes; null during a backoff. */
-    success: computed(() =>
-      backoff.value === null ? (recentOperations.value.at(-1)?.endedAt ?? 0) : null,
-    ),
+    /** Whether the worker sends requests of the connection. */
+    isInUse,
+    /** Whether background reading delays no operation: nothing is open, and requests can be sent. */
+    isIdle: computed(() => canSend.value && !hasOpenJobs(queue.value)),
+    /** A number that changes when an operation finishes; null while no operation is sent. */
+    success: computed(() => (canSend.value ? (recentOperations.value.at(-1)?.endedAt ?? 0) : null)),
   };
 }
 

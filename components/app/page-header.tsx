@@ -1,6 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { IconButton } from '@/components/ui/icon';
+import type { SettingsField } from '@/lib/browser/extension-pages';
+import { connectionName } from '@/lib/connection/connection';
+import { ServiceMenu } from './service-menu';
+import type { Services } from './services-state';
 
 /** The extension's icon. An image file would delay the popup's first frame. */
 function ProductIcon() {
@@ -20,11 +24,10 @@ interface PageHeaderProps {
   purpose?: string | null;
   /** A line beside the title. */
   status?: ComponentChildren;
-  /** The service's base URL; null if no service is connected. */
-  service: string | null;
+  services: Services;
   /** Called when a person leaves an open report; null if no report is open. */
   onBack: (() => void) | null;
-  onOpenSettings: () => void;
+  onOpenSettings: (field?: SettingsField) => void;
   /** Called when a person opens the form for many pages; null to omit the button. */
   onReportMany?: (() => void) | null;
   /** Further buttons, before the settings button. */
@@ -36,12 +39,14 @@ export function PageHeader({
   title = i18n.t('popup.title'),
   purpose = null,
   status,
-  service,
+  services,
   onBack,
   onOpenSettings,
   onReportMany = null,
   children,
 }: PageHeaderProps) {
+  const shown = onBack === null ? services.shown : null;
+  const hasMenu = services.connections.value.length > 1;
   return (
     <header class={`bar border-below beside on-screen ${purpose === null ? '' : 'has-purpose'}`}>
       {onBack === null ? (
@@ -53,15 +58,22 @@ export function PageHeader({
         <div class="beside">
           <h1 class="cut large strong">
             {onBack === null ? title : i18n.t('report.heading')}
-            {service !== null && onBack === null && (
+            {shown && !hasMenu && (
               <>
                 {' '}
                 <small class="quiet">
-                  <bdi>{new URL(service).host}</bdi>
+                  <bdi>{connectionName(shown)}</bdi>
                 </small>
               </>
             )}
           </h1>
+          {shown && hasMenu && (
+            <ServiceMenu
+              services={services}
+              shown={shown}
+              onConnectAnother={() => onOpenSettings('another')}
+            />
+          )}
           {status}
         </div>
         {purpose !== null && <p class="quiet">{purpose}</p>}

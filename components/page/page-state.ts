@@ -281,8 +281,6 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
 
   return {
     kernel,
-    /** The service's base URL. */
-    service: connection.baseUrl,
     connectionId,
     background,
     actions,

@@ -1,6 +1,7 @@
 import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
 import { openSharedState } from '@/components/app/followed-state';
+import { createServices } from '@/components/app/services-state';
 import { showFilledForm } from '@/components/form/filled-form';
 import { draftItem, formPageOf } from '@/components/form/form-draft';
 import type { ReportForm } from '@/components/form/form-state';
@@ -50,7 +51,9 @@ export async function openPopup(
     openSharedState(
       [preferencesItem, listOrderItem, popupRequestItem(tabToken)],
       background.prepare,
-      (connectionId) => [listFiltersItem(connectionId), draftItem(connectionId)],
+      {
+        rememberedOf: (connectionId) => [listFiltersItem(connectionId), draftItem(connectionId)],
+      },
     ),
     activeTab(),
     isInTab ? [] : selectedTabs(),
@@ -118,6 +121,12 @@ export async function openPopup(
   render(
     <Popup
       page={page}
+      services={createServices({
+        background,
+        register: state.register,
+        shown: connection,
+        goToInUse: () => location.reload(),
+      })}
       defaultPrivacy={preferences.value.defaultPrivacy}
       selectedTabs={selected}
       canShowExtensionPages={canShowExtensionPages(isPrivate)}

@@ -1,9 +1,11 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Announcer } from '@/components/app/announcer';
+import { ChooseService } from '@/components/app/choose-service';
 import { focusReport, useFocusRecovery } from '@/components/app/focus-recovery';
 import { PageHeader } from '@/components/app/page-header';
 import { usePageKeys } from '@/components/app/page-keys';
+import type { Services } from '@/components/app/services-state';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
 import { ListSection } from '@/components/list/list-section';
@@ -20,6 +22,7 @@ import type { Privacy } from '@/lib/report/privacy';
 interface PopupProps {
   /** Null without a connection. */
   page: PageState | null;
+  services: Services;
   defaultPrivacy: Privacy;
   /** Ids of the selected tabs in the browser's tab bar. */
   selectedTabs: readonly number[];
@@ -33,15 +36,21 @@ interface PopupProps {
 export function Popup({ page, defaultPrivacy, onOpenSettings, ...props }: PopupProps) {
   useFocusRecovery();
   if (page === null) {
+    const { services } = props;
+    const hasServices = services.connections.value.length > 0;
     return (
       <>
         <PageHeader
-          purpose={i18n.t('extension.description')}
-          service={null}
+          purpose={hasServices ? null : i18n.t('extension.description')}
+          services={services}
           onBack={null}
           onOpenSettings={onOpenSettings}
         />
-        <ConnectFirst defaultPrivacy={defaultPrivacy} onConnect={() => onOpenSettings()} />
+        {hasServices ? (
+          <ChooseService services={services} />
+        ) : (
+          <ConnectFirst defaultPrivacy={defaultPrivacy} onConnect={() => onOpenSettings()} />
+        )}
       </>
     );
   }
@@ -55,7 +64,7 @@ export function Popup({ page, defaultPrivacy, onOpenSettings, ...props }: PopupP
 interface ConnectedPopupProps
   extends Pick<
     PopupProps,
-    'selectedTabs' | 'canShowExtensionPages' | 'onReportMany' | 'onShowAll'
+    'services' | 'selectedTabs' | 'canShowExtensionPages' | 'onReportMany' | 'onShowAll'
   > {
   page: PageState;
 }
@@ -68,7 +77,7 @@ function ConnectedPopup({ page, canShowExtensionPages, ...props }: ConnectedPopu
   return (
     <>
       <PageHeader
-        service={page.service}
+        services={props.services}
         onBack={isOpen ? page.back : null}
         onOpenSettings={page.actions.onOpenSettings}
         onReportMany={offersMany ? () => onReportMany([]) : null}

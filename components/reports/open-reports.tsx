@@ -1,6 +1,8 @@
 import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
+import { backgroundInUse } from '@/components/app/background-in-use';
 import { openSharedState } from '@/components/app/followed-state';
+import { createServices } from '@/components/app/services-state';
 import { formPageOf } from '@/components/form/form-draft';
 import { painted } from '@/components/ui/state/painted';
 import { followedSignal } from '@/components/ui/state/stored-signal';
@@ -35,7 +37,9 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   const followed = followedSignal(preferencesItem);
   const preferences = computed(() => followed.value.value ?? INITIAL_PREFERENCES);
   const [{ stored, ...state }, tabId, { isPrivate, formPage, ...tabs }] = await Promise.all([
-    openSharedState([preferencesItem, reportsRequestItem(token)], background.prepare),
+    openSharedState([preferencesItem, reportsRequestItem(token)], background.prepare, {
+      follows: 'firstConnection',
+    }),
     ownTabId(),
     tabForForm(),
   ]);
@@ -57,12 +61,18 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   });
   const openReportsWith = (content: Partial<ReportsRequest>, isActive?: boolean) =>
     openTabWith({ ...content, connectionId: connection?.id ?? null }, isActive);
+  const services = createServices({
+    background,
+    register: state.register,
+    shown: connection,
+    goToInUse: showInUse,
+  });
   const page =
     connection &&
     createReportsPage({
       state,
       connection,
-      background,
+      background: backgroundInUse(background, state.isInUse),
       isPrivate,
       tabsFromPopup,
       formPage,
@@ -88,7 +98,8 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   render(
     <Reports
       page={page}
-      onOpenSettings={() => void openOptionsPage()}
+      services={services}
+      onOpenSettings={(field) => void openOptionsPage(field)}
       elsewhere={
         tabId === undefined
           ? {
@@ -100,9 +111,12 @@ export async function openReports(background: BackgroundApi, token: string): Pro
     />,
     document.body,
   );
-  // The page shows only the connection that was in use when the page opened.
+  // A page stays with its connection, and says when another connection is in use.
   effect(() => {
-    if (state.connection.value?.id !== connection?.id) location.reload();
+    const { connections } = state.register.value;
+    const hasNoService = connections.length === 0 && connection !== null;
+    const isFirstInUse = connection === null && state.connection.value !== null;
+    if (hasNoService || isFirstInUse) showInUse();
   });
   if (page === null) return;
   const { form, hasForm } = page;
@@ -119,6 +133,13 @@ export async function openReports(background: BackgroundApi, token: string): Pro
     onPermissionsChanged(() => void follow());
     void follow();
   }
+}
+
+/** Opens the page again with the list of the connection in use. */
+function showInUse(): void {
+  // Without this, the page would open at the former view.
+  history.replaceState(null, '', location.pathname);
+  location.reload();
 }
 
 /** Returns whether the window is private, and the current page if a person has allowed tabs. */

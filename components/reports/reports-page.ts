@@ -174,6 +174,8 @@ export function createReportsPage({
     () => void openList(),
   );
   const { rows, reading, isOfAll, awaitsRows, hasStoredRows, isClientRead } = source;
+  // Other windows may have changed the reports meanwhile.
+  whenever(isUsedAgain(state.isInUse), () => void list.refresh());
   const partRead = computed(() => rows.value.partRead);
   const findings = createReportFindings({
     background,
@@ -524,6 +526,12 @@ export function createReportsPage({
       return exports.onPaper(isTable);
     },
   };
+}
+
+/** Returns whether a connection is in use, and was not in use earlier. */
+function isUsedAgain(isInUse: ReadonlySignal<boolean>): ReadonlySignal<boolean> {
+  const wasUnused = fold(isInUse, false, (former, isNow) => former || !isNow);
+  return computed(() => wasUnused.value && isInUse.value);
 }
 
 /** Returns the subject of a re-check. */

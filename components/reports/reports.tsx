@@ -2,9 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { Announcer } from '@/components/app/announcer';
+import { ChooseService } from '@/components/app/choose-service';
 import { useFocusRecovery } from '@/components/app/focus-recovery';
 import { PageHeader } from '@/components/app/page-header';
 import { usePageKeys } from '@/components/app/page-keys';
+import type { Services } from '@/components/app/services-state';
 import { BackButton } from '@/components/app/view-header';
 import { BatchContext } from '@/components/batch/batch-model';
 import { NewBatchView } from '@/components/batch/new-batch';
@@ -16,8 +18,9 @@ import { PageContext } from '@/components/page/page-context';
 import { LoadedReportView } from '@/components/report/loaded-report-view';
 import { labelDocument } from '@/components/ui/document-label';
 import { IconButton } from '@/components/ui/icon';
-import { canShowExtensionPages } from '@/lib/browser/extension-pages';
+import { canShowExtensionPages, type SettingsField } from '@/lib/browser/extension-pages';
 import { BatchView } from './batch-view';
+import { OutdatedLine, WhileInUse } from './outdated-line';
 import { PlainList, TabAccess } from './panel';
 import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
@@ -27,9 +30,10 @@ import { tableTop } from './table-scroll';
 interface ReportsProps {
   /** Null without a connection. */
   page: ReportsPage | null;
+  services: Services;
   /** The other place for this page, the side panel or a tab; false if there is none. */
   elsewhere: { place: 'panel' | 'tab'; onOpen: () => void } | false;
-  onOpenSettings: () => void;
+  onOpenSettings: (field?: SettingsField) => void;
 }
 
 export function Reports({ page, ...around }: ReportsProps) {
@@ -37,15 +41,19 @@ export function Reports({ page, ...around }: ReportsProps) {
   if (page === null) {
     return (
       <>
-        <Header service={null} {...around} />
-        <main class="not-connected stack">
-          <p>{i18n.t('manyPages.connectFirst')}</p>
-          <div class="cluster">
-            <button type="button" class="primary" onClick={around.onOpenSettings}>
-              {i18n.t('popup.connect')}
-            </button>
-          </div>
-        </main>
+        <Header {...around} />
+        {around.services.connections.value.length > 0 ? (
+          <ChooseService services={around.services} />
+        ) : (
+          <main class="not-connected stack">
+            <p>{i18n.t('manyPages.connectFirst')}</p>
+            <div class="cluster">
+              <button type="button" class="primary" onClick={() => around.onOpenSettings()}>
+                {i18n.t('popup.connect')}
+              </button>
+            </div>
+          </main>
+        )}
       </>
     );
   }
@@ -53,16 +61,24 @@ export function Reports({ page, ...around }: ReportsProps) {
     <PageContext.Provider value={page}>
       <ReportsContext.Provider value={page}>
         <BatchContext.Provider value={page.batch}>
-          <Header service={page.service} status={<RowsAgeLine />} {...around}>
+          <Header
+            status={
+              <WhileInUse>
+                <RowsAgeLine />
+              </WhileInUse>
+            }
+            {...around}
+          >
             {canShowExtensionPages(page.isPrivate) && (
               <IconButton
                 label={i18n.t('popup.reportMany')}
                 icon="sheets"
+                disabled={!page.kernel.state.isInUse.value}
                 onClick={() => page.routes.goTo({ name: 'many' })}
               />
             )}
           </Header>
-          <Views page={page} />
+          <Views page={page} services={around.services} />
           <PrintSheets />
           <Announcer />
         </BatchContext.Provider>
@@ -71,7 +87,12 @@ export function Reports({ page, ...around }: ReportsProps) {
   );
 }
 
-function Views({ page }: { page: ReportsPage }) {
+interface ViewsProps {
+  page: ReportsPage;
+  services: Services;
+}
+
+function Views({ page, services }: ViewsProps) {
   const { routes, reportState, comparisonState } = page;
   const isComparing = comparisonState.sides.value !== null;
   const isOpen = reportState.open.value !== null;
@@ -79,17 +100,26 @@ function Views({ page }: { page: ReportsPage }) {
   usePageScroll(page.view.value, isOpen);
   return (
     <main class={isOpen ? 'reports-page has-report' : 'reports-page'}>
+      <OutdatedLine services={services} />
       {/* The base view stays in the document, below an open report or comparison. */}
       <div class={isOpen ? 'base-view on-screen' : 'base-view'}>
-        <BaseView page={page} isCovered={isOpen || isComparing} />
+        <WhileInUse>
+          <BaseView page={page} isCovered={isOpen || isComparing} />
+        </WhileInUse>
       </div>
       {isOpen && (
         <div class="open-report whole-on-paper">
           <BackButton />
-          <LoadedReportView />
+          <WhileInUse>
+            <LoadedReportView />
+          </WhileInUse>
         </div>
       )}
-      {isComparing && <ComparisonView />}
+      {isComparing && (
+        <WhileInUse>
+          <ComparisonView />
+        </WhileInUse>
+      )}
     </main>
   );
 }
@@ -139,18 +169,17 @@ function BaseView({ page, isCovered }: BaseViewProps) {
   );
 }
 
-interface HeaderProps extends Pick<ReportsProps, 'onOpenSettings' | 'elsewhere'> {
-  service: string | null;
+interface HeaderProps extends Pick<ReportsProps, 'services' | 'onOpenSettings' | 'elsewhere'> {
   status?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-function Header({ service, status, onOpenSettings, elsewhere, children }: HeaderProps) {
+function Header({ services, status, onOpenSettings, elsewhere, children }: HeaderProps) {
   const isPanel = elsewhere && elsewhere.place === 'panel';
   return (
     <PageHeader
       title={i18n.t('reports.showAll')}
-      service={service}
+      services={services}
       status={status}
       onBack={null}
       onOpenSettings={onOpenSettings}

@@ -12,8 +12,8 @@ interface Panels {
 }
 const { sidePanel, sidebarAction } = browser as typeof browser & Panels;
 
-/** The id of an element on the options page. */
-export type SettingsField = 'apiKey' | 'backup';
+/** The id of an element on the options page; `another` for the empty form of another service. */
+export type SettingsField = 'apiKey' | 'backup' | 'another';
 
 /** @param field opens the page in a new tab, scrolled to this element */
 export async function openOptionsPage(field?: SettingsField): Promise<void> {

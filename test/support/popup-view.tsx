@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { openSharedState } from '@/components/app/followed-state';
+import { createServices } from '@/components/app/services-state';
 import { Popup } from '@/components/popup/popup';
 import { openPopupPage } from '@/components/popup/popup-page';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -74,9 +75,12 @@ export async function drawPopupOf({ background, connection, tab, ...preset }: Po
     firstPaint: Promise.resolve(),
   });
   const onShowAll = vi.fn();
+  const goToInUse = vi.fn();
+  const { register } = state;
   draw(
     <Popup
       page={page}
+      services={createServices({ background, register, shown: connection, goToInUse })}
       defaultPrivacy={INITIAL_PREFERENCES.defaultPrivacy}
       selectedTabs={[]}
       canShowExtensionPages
@@ -85,5 +89,5 @@ export async function drawPopupOf({ background, connection, tab, ...preset }: Po
       onShowAll={onShowAll}
     />,
   );
-  return { page, actions, onShowAll, preferences };
+  return { page, actions, onShowAll, preferences, goToInUse };
 }

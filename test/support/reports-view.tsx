@@ -1,6 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
 import { vi } from 'vitest';
+import { backgroundInUse } from '@/components/app/background-in-use';
 import { openSharedState } from '@/components/app/followed-state';
+import { createServices } from '@/components/app/services-state';
 import { Reports } from '@/components/reports/reports';
 import { createReportsPage } from '@/components/reports/reports-page';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -74,7 +76,9 @@ interface ReportsContext {
 export async function drawReportsOf({ background, connection, ...options }: ReportsContext) {
   const { isPanel = false, isNarrow = signal(false), hasTabsPermission = signal(true) } = options;
   const { requestTabs = () => {} } = options;
-  const { stored, ...state } = await openSharedState([], () => background.prepare());
+  const { stored, ...state } = await openSharedState([], () => background.prepare(), {
+    follows: 'firstConnection',
+  });
   const actions = { ...pageActions(), onPrint: vi.fn() };
   const openTab = vi.fn();
   const { comparedSince = 'before' } = options;
@@ -87,7 +91,7 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
     state,
     connection,
     actions,
-    background,
+    background: backgroundInUse(background, state.isInUse),
     isPrivate: options.isPrivate ?? false,
     site: options.site ?? null,
     tabsFromPopup: options.tabsFromPopup ?? [],
@@ -102,12 +106,15 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
     hasForm: isPanel,
   });
   const onOpen = vi.fn();
+  const goToInUse = vi.fn();
+  const { register } = state;
   draw(
     <Reports
       page={page}
+      services={createServices({ background, register, shown: connection, goToInUse })}
       onOpenSettings={actions.onOpenSettings}
       elsewhere={{ place: isPanel ? 'tab' : 'panel', onOpen }}
     />,
   );
-  return { page, actions, openTab, preferences };
+  return { page, actions, openTab, preferences, goToInUse };
 }

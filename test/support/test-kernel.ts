@@ -30,7 +30,7 @@ export function testKernel(inputs: KernelInputs = {}): PageKernel {
   const kernel = createPageKernel({
     background: (inputs.background ?? {}) as BackgroundApi,
     connection,
-    state: { ...followedStateOf(shared), ...inputs.state },
+    state: { ...followedStateOf(shared, signal(true)), ...inputs.state },
     isPrivate: inputs.isPrivate ?? false,
     firstPaint: inputs.firstPaint ?? Promise.resolve(),
   });

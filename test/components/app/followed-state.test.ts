@@ -89,6 +89,31 @@ it('a page follows the connection in use without mixing the states of two connec
   await waitUntil(() => expect(parts.value).toEqual(['a', ['7'], ['7'], 1]));
 });
 
+it('a page that stays with its first connection follows that connection while another is in use', async () => {
+  const state = await openSharedState([], async () => {}, { follows: 'firstConnection' });
+  const values = () => [
+    state.connectionId.value,
+    state.newest.value?.reports.map(({ id }) => id),
+    state.isInUse.value,
+    state.isIdle.value,
+    state.success.value === null,
+  ];
+  expect(values()).toEqual(['a', ['2', '1'], true, true, false]);
+  await storeConnection({ id: 'b', newest: newestReports('9') });
+  expect(values()).toEqual(['a', ['2', '1'], false, false, true]);
+  await newestListItem('a').write(newestReports('7'));
+  expect(values()).toEqual(['a', ['7'], false, false, true]);
+  expect(state.register.value.inUse).toBe('b');
+  await storeConnection({ id: 'a' });
+  expect(values()).toEqual(['a', ['7'], true, true, false]);
+  const { connections, ...register } = state.register.value;
+  await connectionsItem.write({
+    ...register,
+    connections: connections.filter(({ id }) => id === 'b'),
+  });
+  expect([state.connection.value, state.isInUse.value]).toEqual([null, false]);
+});
+
 it('a finished operation leaves the open lines as soon as its outcome is published', async () => {
   const { state } = await openPage();
   await storeQueue({ ...queue, recentOperations: [], singles: [sampleLine('made', creation())] });

@@ -79,7 +79,7 @@ async function openPopup(isPrivate = false, window = createTabHistory('popup.htm
   const { stored: remembered, ...state } = await openSharedState(
     [preferencesItem, listOrderItem, popupRequestItem('')],
     async () => {},
-    (id) => [listFiltersItem(id), draftItem(id)],
+    { rememberedOf: (id) => [listFiltersItem(id), draftItem(id)] },
   );
   const connection = state.connection.value ?? sampleConnection();
   const popup = openPopupPage({

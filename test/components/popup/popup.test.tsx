@@ -12,6 +12,7 @@ import { ACTIVE_TAB_URL, drawPopup } from '../../support/popup-view';
 import { creation, finishedCreation, refused, sampleLine } from '../../support/sample-job';
 import { replyOf } from '../../support/sample-list';
 import { reportOn, sampleReport } from '../../support/sample-report';
+import { sampleServices } from '../../support/sample-services';
 import { all, draw, itemsOf, one, press, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
@@ -237,6 +238,7 @@ it.each([
     draw(
       <Popup
         page={null}
+        services={sampleServices().services}
         defaultPrivacy={defaultPrivacy}
         selectedTabs={[]}
         canShowExtensionPages

@@ -1,0 +1,107 @@
+import { useId, useLayoutEffect } from 'preact/hooks';
+import { i18n } from '#i18n';
+import { usePage } from '@/components/page/page-context';
+import { connectionTitle } from '@/components/text/connection-title';
+import { counted } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { Icon } from '@/components/ui/icon';
+import { hideMenu, Menu, menuCommand } from '@/components/ui/menu';
+import type { Connection } from '@/lib/connection/connection';
+import { ServiceDetails } from './service-details';
+import type { Services } from './services-state';
+
+interface ServiceMenuProps {
+  services: Services;
+  shown: Connection;
+  onConnectAnother: () => void;
+}
+
+/** A button with the name of the page's service. Its menu changes the service that is in use. */
+export function ServiceMenu({ services, shown, onConnectAnother }: ServiceMenuProps) {
+  const id = useId();
+  const name = connectionTitle(shown, services.connections.value);
+  return (
+    <>
+      <button
+        type="button"
+        class="service-button bare has-menu with-icon compact quiet"
+        title={name}
+        {...menuCommand(id)}
+      >
+        <bdi class="cut">{name}</bdi>
+        <Icon name="down" />
+      </button>
+      <Menu id={id}>
+        <ServiceItems menuId={id} services={services} onConnectAnother={onConnectAnother} />
+      </Menu>
+    </>
+  );
+}
+
+interface ServiceItemsProps extends Omit<ServiceMenuProps, 'shown'> {
+  menuId: string;
+}
+
+/** Drawn each time the menu opens. */
+function ServiceItems({ menuId, services, onConnectAnother }: ServiceItemsProps) {
+  const { notices } = usePage();
+  const { readWaiting, connections, inUse, waitingOf } = services;
+  useLayoutEffect(readWaiting, [readWaiting]);
+  const privateCount = waitingOf(inUse.value?.id ?? '')?.privateWaiting ?? 0;
+
+  async function choose(connectionId: string): Promise<void> {
+    const failure = await services.choose(connectionId);
+    hideMenu(menuId);
+    if (failure) notices.announce(failureMessage(failure), { isFailure: true });
+  }
+
+  return (
+    <>
+      {connections.value.map((connection) => {
+        const { id } = connection;
+        const isInUse = id === inUse.value?.id;
+        const name = connectionTitle(connection, connections.value);
+        const detailsId = `${menuId}-${id}`;
+        return (
+          // Not a child of the button, because the name of the item is that of the service.
+          <div key={id} class="service-item" role="none">
+            <button
+              type="button"
+              role="menuitem"
+              class="row-button"
+              tabIndex={-1}
+              aria-describedby={isInUse ? detailsId : `${detailsId} ${menuId}-private`}
+              aria-current={isInUse}
+              aria-disabled={services.isBusy(id)}
+              onClick={(event) => {
+                // The menu shows that the change is running.
+                event.stopPropagation();
+                void choose(id);
+              }}
+            >
+              <span class="cut">
+                <bdi>{name}</bdi>
+              </span>
+            </button>
+            {isInUse && <Icon name="tick" />}
+            <ServiceDetails id={detailsId} services={services} connection={connection} />
+          </div>
+        );
+      })}
+      {privateCount > 0 && (
+        <div id={`${menuId}-private`} class="service-note small">
+          {counted('inUse.privateWaiting', privateCount)}
+        </div>
+      )}
+      <button
+        type="button"
+        role="menuitem"
+        class="row-button stands-apart"
+        tabIndex={-1}
+        onClick={onConnectAnother}
+      >
+        {i18n.t('inUse.another')}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ComponentChildren } from 'preact';
+import { i18n } from '#i18n';
+import type { Services } from '@/components/app/services-state';
+import { connectionTitle } from '@/components/text/connection-title';
+import { isolated } from '@/components/text/isolation';
+import { sentences } from '@/components/text/language';
+import { failureMessage } from '@/components/text/messages/failure-message';
+import { Message } from '@/components/ui/message';
+import { AlertLine, StatusLine } from '@/components/ui/message-lines';
+import type { Connection } from '@/lib/connection/connection';
+import { useReports } from './reports-page';
+
+/** Disables the controls inside while the connection of the page is not in use. */
+export function WhileInUse({ children }: { children: ComponentChildren }) {
+  const { isInUse } = useReports().kernel.state;
+  return (
+    <fieldset class="boxless" role="none" disabled={!isInUse.value}>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Says that the connection of the page is not in use, and offers the ways to go on. */
+export function OutdatedLine({ services }: { services: Services }) {
+  const isInUse = useReports().kernel.state.isInUse.value;
+  const { shown, isShownConnected, inUse, failure, connections, choose } = services;
+  if (isInUse || shown === null) {
+    return (
+      <div class="boxless">
+        <StatusLine>{null}</StatusLine>
+      </div>
+    );
+  }
+  const titleOf = (connection: Connection) =>
+    isolated(connectionTitle(connection, connections.value));
+  const isKnown = isShownConnected.value;
+  const sentence = sentences(
+    i18n.t(isKnown ? 'inUse.shows' : 'inUse.disconnected', [titleOf(shown)]),
+    inUse.value ? i18n.t('inUse.now', [titleOf(inUse.value)]) : i18n.t('inUse.none'),
+  );
+  return (
+    <div class="outdated border-below on-screen">
+      {failure.value === null ? (
+        <StatusLine>{sentence}</StatusLine>
+      ) : (
+        <AlertLine>{failureMessage(failure.value)}</AlertLine>
+      )}
+      <div class="beside">
+        {isKnown && (
+          <LineButton
+            label={i18n.t('inUse.useNamed', [titleOf(shown)])}
+            isBusy={services.isBusy(shown.id)}
+            onPress={() => void choose(shown.id)}
+          />
+        )}
+        {inUse.value !== undefined && (
+          <LineButton
+            label={i18n.t('inUse.goTo', [titleOf(inUse.value)])}
+            onPress={services.goToInUse}
+          />
+        )}
+        {!isKnown && inUse.value === undefined && (
+          <LineButton label={i18n.t('inUse.choose')} onPress={services.goToInUse} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface LineButtonProps {
+  label: string;
+  isBusy?: boolean;
+  onPress: () => void;
+}
+
+function LineButton({ label, isBusy = false, onPress }: LineButtonProps) {
+  return (
+    <button type="button" aria-disabled={isBusy} onClick={onPress}>
+      <span class="cut">
+        <Message text={isBusy ? i18n.t('inUse.changing') : label} />
+      </span>
+    </button>
+  );
+}

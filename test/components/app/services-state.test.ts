@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { AGENCY, CLIENT, sampleServices, waitingJobs } from '../../support/sample-services';
+import { waitUntil } from '../../support/wait-until';
+
+const BOTH = { connections: [AGENCY, CLIENT], inUse: AGENCY.id };
+
+describe('choosing a connection', () => {
+  it('puts another connection in use, and shows it', async () => {
+    const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, shown: AGENCY });
+    const chosen = services.choose(CLIENT.id);
+    expect([services.isBusy(CLIENT.id), services.isBusy(AGENCY.id)]).toEqual([true, false]);
+    expect(await chosen).toBeNull();
+    expect(services.isBusy(CLIENT.id)).toBe(false);
+    expect(useConnection).toHaveBeenCalledExactlyOnceWith(CLIENT.id);
+    expect(goToInUse).toHaveBeenCalledOnce();
+  });
+
+  it('calls nothing for the connection that is in use and shown', async () => {
+    const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, shown: AGENCY });
+    expect(await services.choose(AGENCY.id)).toBeNull();
+    expect([useConnection, goToInUse].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+
+  it('shows the connection in use on a page of another connection without a change', async () => {
+    const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, shown: CLIENT });
+    await services.choose(AGENCY.id);
+    expect(useConnection).not.toHaveBeenCalled();
+    expect(goToInUse).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the page of a connection that is used again', async () => {
+    const { services, goToInUse } = sampleServices({ ...BOTH, shown: CLIENT });
+    await services.choose(CLIENT.id);
+    expect(services.inUse.value).toEqual(CLIENT);
+    expect(goToInUse).not.toHaveBeenCalled();
+  });
+
+  it('returns the failure, and stays on the page', async () => {
+    const failure = { code: 'notStored' } as const;
+    const { services, goToInUse } = sampleServices({
+      ...BOTH,
+      shown: AGENCY,
+      useConnection: async () => ({ failure }),
+    });
+    expect(await services.choose(CLIENT.id)).toEqual(failure);
+    expect(services.failure.value).toEqual(failure);
+    expect(goToInUse).not.toHaveBeenCalled();
+  });
+});
+
+it('reads the waiting jobs of all connections only on request', async () => {
+  const jobs = waitingJobs(CLIENT.id, { waiting: 2 });
+  const { services, listWaitingJobs } = sampleServices({ ...BOTH, waiting: [jobs] });
+  expect(services.waitingOf(CLIENT.id)).toBeUndefined();
+  expect(listWaitingJobs).not.toHaveBeenCalled();
+  services.readWaiting();
+  await waitUntil(() => expect(services.waitingOf(CLIENT.id)).toEqual(jobs));
+  expect(services.waitingOf(AGENCY.id)).toBeUndefined();
+});
+
+it('says whether the shown connection is still connected', () => {
+  const { services, register } = sampleServices({ ...BOTH, shown: AGENCY });
+  expect(services.isShownConnected.value).toBe(true);
+  register.value = { ...register.value, connections: [CLIENT], inUse: null };
+  expect([services.isShownConnected.value, services.inUse.value]).toEqual([false, undefined]);
+});
