@@ -2,6 +2,7 @@ import { sampleReports } from '../../service/sample-reports';
 import { app, failures, type Screen, type State } from '../app';
 import { pressMenu } from '../browser-ui/events';
 import { untilPopupTab } from '../browser-ui/tabs';
+import { connectTwo, disconnectInUse } from './two-services';
 import { choose, fill, openRows, press, shows, walk } from './walk';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(40)}?${'x'.repeat(1500)}`;
@@ -12,6 +13,26 @@ export const POPUP_STATES: Record<string, State> = {
   'without a connection': async () => {
     await app.disconnect();
     return walk(app.popup, shows('button', 'Connect a service'))();
+  },
+  'the menu of the services': async () => {
+    sampleReports.forEach(app.service.add);
+    app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    const host = await connectTwo(() => app.worker.createBatch('b', [LONG_URL, RISKY_URL]));
+    const subjects = [1, 2].map((page) => {
+      return { kind: 'create', url: `https://shop.example/${page}`, privacy: 1 };
+    });
+    const job = { id: 'private', isBatch: true, isPrivate: true, subjects };
+    await app.worker.callForConnection('createJob', job);
+    const popup = await app.popupWithRows(10);
+    await popup.press(host);
+    await popup.shows('menuitem', 'Connect another service');
+    await popup.find('.service-note');
+    return popup;
+  },
+  'no service in use': async () => {
+    await connectTwo();
+    await disconnectInUse();
+    return walk(app.popup, 'No service is in use.', shows('button', 'Use'))();
   },
   'an empty list': walk(openConnected, 'No reports yet'),
   'no list yet, and a service that hangs': async () => {

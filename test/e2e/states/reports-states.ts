@@ -1,5 +1,6 @@
 import { app, byRole, failures, type Screen, type State } from '../app';
 import { openClient, openProblem, openReports, selectRows, untilNumbers } from '../reports-screen';
+import { connectOther, connectTwo, disconnectInUse } from './two-services';
 import { fill, press, pressInMenuOf, shows, walk } from './walk';
 
 const PATHS = ['', 'huts/lakeside', 'huts/summit', 'booking?guests=2&from=2026-12-24', 'alps/path'];
@@ -129,6 +130,40 @@ export const REPORTS_STATES: Record<string, State> = {
     const page = await app.reports();
     await page.says('No reports yet');
     return page;
+  },
+  'all reports, the menu of the services': async () => {
+    addAll();
+    const host = await connectTwo();
+    return walk(() => openReports(10), press(host), shows('menuitem', 'Connect another service'))();
+  },
+  'all reports, while another service is in use': walk(
+    openAll,
+    untilNumbers,
+    connectOther,
+    'In use: ',
+  ),
+  'all reports, one open while no service is in use': walk(
+    openAll,
+    (page) => page.locator('.table-row .row').click(),
+    (page) => page.untilReportIsRead(),
+    connectOther,
+    disconnectInUse,
+    'No service is in use.',
+  ),
+  'all reports, of a service that was disconnected': walk(
+    openAll,
+    connectOther,
+    async () => {
+      const stored = await app.worker.stored();
+      const { connections } = stored.connections as { connections: { id: string }[] };
+      await app.worker.callBackground('disconnect', connections[0]?.id, true);
+    },
+    'which is no longer connected',
+  ),
+  'all reports, no service in use': async () => {
+    await connectTwo();
+    await disconnectInUse();
+    return walk(() => app.reports(), 'No service is in use.', shows('button', 'Use'))();
   },
   'all reports, without a connection': walk(
     () => app.reports(),
