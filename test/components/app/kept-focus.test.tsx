@@ -41,7 +41,7 @@ describe('the focus of an element that disappears', () => {
     await focusAndPress('Disconnect');
     await focusAndPress('Disconnect anyway');
     await says('Disconnected.');
-    await expectFocus('Report service');
+    await expectFocus('Services');
   });
 
   it('moves from Make it private and Publish anyway to the button of the form', async () => {
