@@ -144,7 +144,7 @@ export async function openExtensionTab(running: RunningExtension) {
     async requestReports(view: View): Promise<string> {
       const token = crypto.randomUUID();
       const route: Route = { view, reportId: null, compared: null };
-      const request = { route, site: null, tabs: [] };
+      const request = { connectionId: (await connectionId()) ?? null, route, site: null, tabs: [] };
       await store({ [`reports-request/${token}`]: request }, 'session');
       return token;
     },
