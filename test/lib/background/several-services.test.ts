@@ -344,6 +344,25 @@ describe('Connect', () => {
     expect([await idInUse(), await recentIds('id-1')]).toEqual(['id-2', ['sent']]);
   });
 
+  it('adds its list to no connection that another check has put in use meanwhile', async () => {
+    const { api, clients } = startWorker();
+    const accounts = createDeferredCalls<ReturnType<typeof accountOf>>();
+    for (const one of Object.values(clients)) one.account.mockImplementation(accounts.call);
+    const connecting = [
+      api.connect(request(AGENCY, 'agency')),
+      api.connect(request(CLIENT, 'client')),
+    ];
+    await accounts.untilCount(2);
+    accounts.answer(0, accountOf(1));
+    accounts.answer(1, accountOf(2));
+    const checks = await Promise.all(connecting);
+    expect(checks).toMatchObject([{ state: 'passed' }, { state: 'passed' }]);
+    await waitUntil(async () =>
+      expect(await api.getReportsById('id-2', ['1'])).toMatchObject({ value: [{ id: '1' }] }),
+    );
+    expect(await api.getReportsById('id-2', ['2'])).toEqual({ value: [null] });
+  });
+
   it('of another service asks nothing about open jobs, which wait', async () => {
     const { api, clients } = startWorker();
     await api.connect(request(AGENCY, 'agency'));
