@@ -32,18 +32,19 @@ export type KeyAccounts = ReturnType<typeof createKeyAccounts>;
 
 export function createKeyAccounts() {
   const accounts = new Map<string, AccountName>();
-  let latest: AccountName = 'main';
+  let accountInUse: AccountName = 'main';
 
   return {
     /** @param json the items that the extension writes to `storage.local` */
     readWrittenKeys(json: string): void {
       for (const [, connectionId = '', apiKey = ''] of json.matchAll(STORED_KEY)) {
-        latest = accountOf(apiKey);
-        accounts.set(connectionId, latest);
+        accounts.set(connectionId, accountOf(apiKey));
       }
+      const { connections } = JSON.parse(json) as { connections?: { inUse: string | null } };
+      accountInUse = accounts.get(connections?.inUse ?? '') ?? accountInUse;
     },
-    /** Returns the account of the API key that was stored last. */
-    latest: () => latest,
+    /** Returns the account of the connection that was in use last. */
+    latestInUse: () => accountInUse,
     accountOfConnection: (connectionId: string) => accounts.get(connectionId),
   };
 }

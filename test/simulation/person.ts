@@ -74,7 +74,7 @@ export function createPerson(options: PersonOptions) {
   /** Returns the id of the connection that gets jobs; `none` while another account is in use. */
   async function readConnectionId(): Promise<string> {
     const connectionId = await options.readConnectionId();
-    return keyAccounts.latest() === 'main' ? connectionId : 'none';
+    return keyAccounts.latestInUse() === 'main' ? connectionId : 'none';
   }
 
   /** Returns the id of the connection in use; null without a connection. */
@@ -336,7 +336,7 @@ export function createPerson(options: PersonOptions) {
    */
   async function listedReport(index: number): Promise<Report | undefined> {
     const reports = (await readNewestList())?.reports ?? [];
-    if (keyAccounts.latest() === 'other') return undefined;
+    if (keyAccounts.latestInUse() === 'other') return undefined;
     return reports[index % Math.max(1, reports.length)];
   }
 

@@ -123,7 +123,8 @@ async function runStep(
 async function endBackoff(simulation: Simulation): Promise<void> {
   const { person, keyAccounts } = simulation;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const usesMainAccount = (await simulation.isConnected()) && keyAccounts.latest() === 'main';
+    const usesMainAccount =
+      (await simulation.isConnected()) && keyAccounts.latestInUse() === 'main';
     if (usesMainAccount && !waitsForPerson((await simulation.readShownQueue()).backoff)) return;
     void person.connect(MAIN_ACCOUNT_KEY);
     await simulation.advanceTime(Number.POSITIVE_INFINITY);

@@ -85,7 +85,7 @@ export function createSimulation(scenario: Scenario, options: SimulationOptions 
   const browser = createBrowser({
     time,
     fault,
-    serviceFor: (apiKey) =>
+    serviceFor: ({ apiKey }) =>
       accountOf(apiKey) === 'main' ? (changeService?.(service) ?? service) : otherService,
     onSent,
     onAnswer(sent, result) {

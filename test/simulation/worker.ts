@@ -3,6 +3,7 @@ import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { ReportQuery } from '@/lib/report/report-query';
 import type { Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
+import type { Credentials } from '@/lib/service/request';
 import type { Reply } from './network';
 import type { Service } from './service';
 import type { VirtualTime } from './virtual-time';
@@ -25,7 +26,7 @@ export type RequestedPage = ReportQuery & { page: number };
 export interface WorkerEnvironment {
   time: VirtualTime;
   /** Returns the service as the account of an API key sees it. */
-  serviceFor(apiKey: string): Pick<Service, keyof ServiceClient>;
+  serviceFor(credentials: Credentials): Pick<Service, keyof ServiceClient>;
   /** Called with each request, and with all requests of its worker that are in flight. */
   onSent(sent: SentRequest, inFlight: readonly SentRequest[]): void;
   onAnswer(sent: SentRequest, result: Result<unknown>): void;
@@ -60,8 +61,9 @@ export function startWorker(
   const { time, serviceFor, isOnline, isAllowed } = environment;
   const inFlight: SentRequest[] = [];
 
-  function clientFor({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): ServiceClient {
-    const service = serviceFor(apiKey);
+  function clientFor(credentials: Credentials): ServiceClient {
+    const { baseUrl, apiKey } = credentials;
+    const service = serviceFor(credentials);
 
     function replyThroughNetwork<T>(serviceReply: () => Reply<T>): Reply<T> {
       const hasNetwork = isAllowed() && (isOnline() || isOnThisComputer(baseUrl));
