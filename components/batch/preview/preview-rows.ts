@@ -40,7 +40,6 @@ export interface Preview {
   readonly rows: readonly PreviewRow[];
   /** The page keys of the rows; empty without an address. */
   readonly pages: readonly string[];
-  readonly counts: Readonly<Record<RowReason, number>>;
   /** One `Switch` for each row. */
   readonly switches: Readonly<Uint8Array>;
 }
@@ -89,7 +88,7 @@ export async function buildPreview(
     begun = now();
   }
   const { rows, pages } = draft;
-  return { rows, pages, counts: reasonCounts(rows), switches: new Uint8Array(rows.length) };
+  return { rows, pages, switches: new Uint8Array(rows.length) };
 }
 
 /** An address or other text to preview. */
@@ -168,7 +167,7 @@ export function withTracking(preview: Preview, hasTracking: boolean): Preview {
     if (url !== row.url && switches[index] === Switch.OnInPublic) switches[index] = Switch.On;
     return { ...row, url, risks, reason: isOther ? reason : riskReason(risks) };
   });
-  return { ...preview, rows, counts: reasonCounts(rows), switches };
+  return { ...preview, rows, switches };
 }
 
 /** Returns the page keys of the rows that may be reported already. */
@@ -192,7 +191,7 @@ export function withReportDates(
     const dated = date === undefined ? undated : { ...undated, reportedAt: date };
     return { ...dated, reason: reasonOf(dated) };
   });
-  return { ...preview, rows, counts: reasonCounts(rows) };
+  return { ...preview, rows };
 }
 
 function isComparable(row: PreviewRow): row is PreviewRow & { url: string } {
