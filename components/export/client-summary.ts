@@ -624,7 +624,7 @@ function listedByText(by: ListedBy): string {
     fixed: by.fixed !== null && i18n.t('summary.by.fixed', [named(by.fixed)]),
     search: search !== '' && i18n.t('summary.by.search', [search]),
     isStarred: by.isStarred && i18n.t('summary.by.starred'),
-    updated: by.updated !== null && i18n.t('summary.by.updated'),
+    fixedByUpdate: by.fixedByUpdate !== null && i18n.t('summary.by.updated'),
   };
   const parts = [
     ...Object.values(ofFilters),

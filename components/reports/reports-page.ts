@@ -266,7 +266,7 @@ export function createReportsPage({
             ? [
                 {
                   label: i18n.t('update.showFixed'),
-                  onPress: () => overview.showUpdated(keysOf(fixed), keysOf(judged)),
+                  onPress: () => overview.toggleFixedByUpdate(keysOf(fixed), keysOf(judged)),
                 },
               ]
             : []),

@@ -48,7 +48,7 @@ export interface Filters {
   search: string;
   isStarred: boolean;
   /** The keys of the pages on which an update has fixed a problem. */
-  updated: ReadonlySet<string> | null;
+  fixedByUpdate: ReadonlySet<string> | null;
 }
 
 export const UNFILTERED: Filters = {
@@ -58,7 +58,7 @@ export const UNFILTERED: Filters = {
   fixed: null,
   search: '',
   isStarred: false,
-  updated: null,
+  fixedByUpdate: null,
 };
 
 /** The pages of a table. A change of the place drops the filters of the former place. */
@@ -248,7 +248,7 @@ export function createOverview(tools: OverviewTools) {
       search === '' || isMatch(report, { search, project: '', result: null }),
     fixed: (row, fixed) => fixed === null || isFixedOn(row, { name: fixed }),
     isStarred: (row, isAlone) => !isAlone || isStarred(row),
-    updated: ({ key }, updated) => updated?.has(key) ?? true,
+    fixedByUpdate: ({ key }, keys) => keys?.has(key) ?? true,
   };
 
   function passesFilter<Name extends keyof Filters>(row: PageRow, name: Name, by: Filtering) {
@@ -364,10 +364,10 @@ export function createOverview(tools: OverviewTools) {
       set({ ...UNFILTERED, check: filters.value.check, fixed: filters.value.fixed });
     },
     /** Shows only the pages on which an update has fixed a problem, or all pages again. */
-    showUpdated(fixed: readonly string[], all: readonly string[]): void {
-      const isShown = filters.value.updated !== null;
-      const updated = isShown ? null : new Set(fixed);
-      set({ ...filters.value, updated }, new Set(isShown ? all : fixed));
+    toggleFixedByUpdate(fixed: readonly string[], all: readonly string[]): void {
+      const isShown = filters.value.fixedByUpdate !== null;
+      const fixedByUpdate = isShown ? null : new Set(fixed);
+      set({ ...filters.value, fixedByUpdate }, new Set(isShown ? all : fixed));
     },
     /** Keeps shown pages visible until the filters change. Ignores other pages. */
     pin(keys: readonly string[]): void {

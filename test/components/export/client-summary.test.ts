@@ -34,7 +34,7 @@ const ALL: ListedBy = {
   fixed: null,
   search: '',
   isStarred: false,
-  updated: null,
+  fixedByUpdate: null,
   isOfBatch: false,
   hasExceptions: false,
   isSelected: false,
