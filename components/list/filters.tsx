@@ -5,6 +5,7 @@ import { usePage } from '@/components/page/page-context';
 import { isolated } from '@/components/text/isolation';
 import { ratingLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
+import { SearchField } from '@/components/ui/fields/search-field';
 import { SelectField } from '@/components/ui/fields/select-field';
 import { Icon } from '@/components/ui/icon';
 import { shownProject, typedProject } from '@/lib/report/project';
@@ -29,18 +30,12 @@ export function ListSearch({ list, pageUrl }: ListSearchProps) {
     <>
       <search class="find inset-below beside">
         <div class="find-text fill">
-          <label>
-            <Icon name="loupe" />
-            <input
-              type="search"
-              aria-label={i18n.t('list.search')}
-              placeholder={i18n.t('list.search')}
-              spellcheck={false}
-              autocomplete="off"
-              value={query.search}
-              onInput={(event) => list.change({ search: event.currentTarget.value })}
-            />
-          </label>
+          <Icon name="loupe" />
+          <SearchField
+            label={i18n.t('list.search')}
+            value={query.search}
+            onEnter={(search) => list.change({ search })}
+          />
           {pageUrl !== null && query.search === '' && (
             <button type="button" class="bare cut" onClick={() => list.searchPage(pageUrl)}>
               {i18n.t('list.ofThisPage')}

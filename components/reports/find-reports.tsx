@@ -4,6 +4,7 @@ import { SiteToggle } from '@/components/list/filters';
 import type { OverviewState } from '@/components/table/overview-state';
 import { ratingLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
+import { SearchField } from '@/components/ui/fields/search-field';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import { RATINGS, type Rating } from '@/lib/report/rating';
 import { RecheckButton } from './recheck-button';
@@ -16,17 +17,7 @@ export function FindReports() {
   const { starred: stars } = overview.counts.value;
   return (
     <search class="find-reports cluster inset compact">
-      <label>
-        <input
-          type="search"
-          aria-label={i18n.t('list.search')}
-          placeholder={i18n.t('list.search')}
-          spellcheck={false}
-          autocomplete="off"
-          value={search}
-          onInput={(event) => overview.find(event.currentTarget.value)}
-        />
-      </label>
+      <SearchField label={i18n.t('list.search')} value={search} onEnter={overview.find} />
       <span class="cluster">
         {offersSite.value && <SiteToggle list={list} />}
         {/* Always visible, so that a change of the filters moves no other control. */}

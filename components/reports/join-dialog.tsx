@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
 import { counted } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
+import { SearchField } from '@/components/ui/fields/search-field';
 import { FieldMessages } from '@/components/ui/fields/text-field';
 import { Message } from '@/components/ui/message';
 import { AlertLine } from '@/components/ui/message-lines';
@@ -90,15 +91,7 @@ function OfferedClients({ question: { client, chosen, search } }: { question: Jo
         <Message text={i18n.t('joined.others', [isolated(client)])} />
       </legend>
       {isSearched && (
-        <input
-          type="search"
-          aria-label={i18n.t('joined.search')}
-          placeholder={i18n.t('joined.search')}
-          spellcheck={false}
-          autocomplete="off"
-          value={search}
-          onInput={(event) => joinedClients.find(event.currentTarget.value)}
-        />
+        <SearchField label={i18n.t('joined.search')} value={search} onEnter={joinedClients.find} />
       )}
       {offered.length === 0 && <p class="quiet">{i18n.t('joined.noMatch')}</p>}
       <ul class="joinable" aria-label={i18n.t('clients.label')}>

@@ -7,6 +7,7 @@ import type { OverviewState } from '@/components/table/overview-state';
 import { fixDates } from '@/components/text/failure-dates';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, labelled, series } from '@/components/text/language';
+import { SearchField } from '@/components/ui/fields/search-field';
 import { Icon } from '@/components/ui/icon';
 import { Message } from '@/components/ui/message';
 import { openingPress } from '@/components/ui/opening-press';
@@ -602,14 +603,12 @@ function AllProblems({ overview, onShow }: Omit<FindingsProps, 'isUnfolded'>) {
   }
   return (
     <>
-      <input
-        ref={field}
-        type="search"
-        aria-label={i18n.t('wrong.search')}
-        placeholder={i18n.t('wrong.search')}
+      <SearchField
+        fieldRef={field}
+        label={i18n.t('wrong.search')}
         value={search.value}
-        onInput={({ currentTarget }) => {
-          search.value = currentTarget.value;
+        onEnter={(text) => {
+          search.value = text;
         }}
       />
       {columns.length === 0 && (

@@ -8,6 +8,7 @@ import { counted, countText } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { PasswordField } from '@/components/ui/fields/password-field';
 import { PrivacyChoice } from '@/components/ui/fields/privacy-choice';
+import { SearchField } from '@/components/ui/fields/search-field';
 import { SelectField } from '@/components/ui/fields/select-field';
 import { focusField, TextField } from '@/components/ui/fields/text-field';
 import { Message } from '@/components/ui/message';
@@ -226,14 +227,10 @@ function Filters() {
           ))}
         </ul>
       )}
-      <input
-        type="search"
-        aria-label={i18n.t('manyPages.filter')}
-        placeholder={i18n.t('manyPages.filter')}
-        spellcheck={false}
-        autocomplete="off"
+      <SearchField
+        label={i18n.t('manyPages.filter')}
         value={preview.filter.value}
-        onInput={(event) => preview.enterFilter(event.currentTarget.value)}
+        onEnter={preview.enterFilter}
       />
     </div>
   );
