@@ -39,6 +39,9 @@ const LOOKS = [
   },
 ] as const;
 
+/** A window of 1280 × 800 pixels at a zoom of 200 %: half as many CSS pixels. */
+const ZOOMED_WINDOW = { width: 640, height: 400, deviceScaleFactor: 2 };
+
 type Look = (typeof LOOKS)[number];
 
 /** States with their own colors, pictures and positions, which dark or forced colors may break. */
@@ -102,14 +105,25 @@ function enlarge(page: Screen, style: { fontSize?: string; zoom?: string }): Pro
 }
 
 /** Returns elements that do not fit into a popup with doubled text, or with doubled zoom. */
-async function enlargedProblems(popup: Screen): Promise<string[]> {
+async function enlargedProblems(popup: Screen, name: string): Promise<string[]> {
   await enlarge(popup, { fontSize: '200%' });
   // Twice the usual margin of rows.
   const found = await stillCutOff(popup, 6);
+  await takePicture(popup, `${name} - text of 200 %`);
   await enlarge(popup, { zoom: '2' });
   found.push(...(await stillCutOff(popup, 12)));
+  await takePicture(popup, `${name} - zoom of 200 %`);
   if ((await popup.evaluate(() => innerWidth)) < 760) found.push('not as wide as it can be');
   await enlarge(popup, {});
+  return found;
+}
+
+/** Returns elements that do not fit into a tab at a zoom of 200 %. */
+async function zoomedProblems(page: Screen, name: string, margin: number): Promise<string[]> {
+  await page.setViewport(ZOOMED_WINDOW);
+  const found = await stillCutOff(page, margin);
+  await takePicture(page, `${name} - zoom of 200 %`);
+  await page.setViewport(null);
   return found;
 }
 
@@ -183,9 +197,12 @@ export function checkStates(states: Record<string, State>): void {
         if (one.colors === 'active') expect(await unmarked(page)).toEqual([]);
         expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
       }
-      if (!isTab && !isReportsState) expect(await enlargedProblems(page)).toEqual([]);
+      await applyLook(page, LOOKS[0]);
       // Tables reach the sides.
       const margin = name in OPTIONS_STATES ? 16 : 0;
+      const enlarged =
+        isTab || isReportsState ? zoomedProblems(page, name, margin) : enlargedProblems(page, name);
+      expect(await enlarged).toEqual([]);
       const width = isTab ? 320 : 360;
       expect(await phoneProblems(page, name, width, margin)).toEqual([]);
       // In this width, the table has no columns.
