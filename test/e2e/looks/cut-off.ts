@@ -2,7 +2,8 @@ import type { Page } from 'puppeteer-core';
 
 /**
  * Returns elements that are too close to a side of the page, elements that are cut off without an
- * ellipsis, and buttons with overflowing text. Scrolled content may reach the sides.
+ * ellipsis, buttons with overflowing text, and open menus that exceed the window. Scrolled content
+ * may reach the sides.
  * @param margin least distance from the sides in CSS pixels
  */
 export async function cutOff(page: Page, margin: number): Promise<string[]> {
@@ -30,10 +31,23 @@ export async function cutOff(page: Page, margin: number): Promise<string[]> {
       return (overflowX !== 'visible' && textOverflow === 'ellipsis') || isMarked(parent);
     }
 
+    function isInWindow(element: Element): boolean {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    }
+
+    /** Whether an element is an open menu that exceeds the window, unlike the button of the menu. */
+    function exceedsWindow(element: Element): boolean {
+      if (!element.matches(':popover-open') || isInWindow(element)) return false;
+      const button = root.querySelector('[aria-haspopup="menu"][aria-expanded="true"]');
+      return button !== null && isInWindow(button);
+    }
+
     function isCut(element: Element): boolean {
       if (element === root) return root.scrollWidth > root.clientWidth;
       const box = element.getBoundingClientRect();
       const space = isScrolled(element) ? 0 : margin;
+      if (exceedsWindow(element)) return true;
       const isOutside = box.right > right - space + 1 || box.left < left + space - 1;
       if (isOutside && !isMarked(element)) return true;
       // An element without width is hidden on purpose.
