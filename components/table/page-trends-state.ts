@@ -100,11 +100,14 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
 
   async function readUnread(): Promise<void> {
     const gone = deleted.value;
-    const requested = unread.value.map((page) => ({
-      ...page,
-      isWhole: isClientWhole(page.report),
-      mutes: mutes.of(page.key),
-    }));
+    const requested = unread.value
+      .map((page) => ({
+        ...page,
+        isWhole: isClientWhole(page.report),
+        mutes: mutes.of(page.key),
+      }))
+      // The worker reads neighbouring pages together.
+      .sort((one, other) => (one.key < other.key ? -1 : 1));
     const found = await readTrendsOf(readTrends, requested);
     const all = new Map(trends.value);
     for (const [at, { key, report, since, isWhole, mutes }] of requested.entries()) {

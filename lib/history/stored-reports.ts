@@ -4,6 +4,7 @@ import { isLaterId, mayFollow } from '@/lib/report/report-id';
 import { hasWords } from './address-words';
 import type { BackupRecord } from './backup-format';
 import { type FullReading, fullReadingOf, type RowsBelow, unlistedIds } from './full-reading';
+import { MAX_IN_REPLY } from './history-items';
 import { type Database, type HistoryDatabase, META, type WriteTransaction } from './history-schema';
 import { markedPages } from './marks';
 import type { Restored } from './merge';
@@ -133,6 +134,23 @@ interface Cache {
   /** Ids of the rows that are not listed; null if not determined. */
   unlisted: Set<string> | null;
 }
+
+/** The records of pages: the index of rows by page, and the past results. */
+interface PageStores {
+  reports: {
+    getAllKeys(range: IDBKeyRange, count: number): Promise<string[]>;
+    getAll(range: IDBKeyRange, count?: number): Promise<ReportRecord[]>;
+  };
+  results: { getAll(range: IDBKeyRange): Promise<ResultRecord[]> };
+}
+
+const NO_RECORDS: PageRecords = { reports: [], past: [] };
+
+/**
+ * If the rows between the first and the last of some pages are at most this number per page, one request
+ * reads them all.
+ */
+const MAX_ROWS_PER_NEIGHBOUR = 4;
 
 /** The index of rows by `seenAt`. */
 interface SeenAtIndex {
@@ -311,21 +329,22 @@ export function createStoredReports(
         return row !== undefined;
       }),
     pages: (keys) =>
-      read((database) => {
+      read(async (database) => {
         const transaction = database.transaction(['reports', 'results']);
-        const [reports, results] = [
-          transaction.objectStore('reports').index('page'),
-          transaction.objectStore('results'),
-        ];
-        return Promise.all(
-          keys.map(async (page): Promise<PageRecords> => {
-            const [own, past] = await Promise.all([
-              reports.getAll(pageRange(page), MAX_REPORTS_OF_PAGE),
-              results.getAll(pageRange(page)),
-            ]);
-            return { reports: own.map(({ report }) => report), past };
-          }),
-        );
+        const stores: PageStores = {
+          reports: transaction.objectStore('reports').index('page'),
+          results: transaction.objectStore('results'),
+        };
+        const sorted = keys.toSorted();
+        const pages = new Map<string, PageRecords>();
+        for (let at = 0; at < sorted.length; at += MAX_IN_REPLY) {
+          const part = sorted.slice(at, at + MAX_IN_REPLY);
+          const records = (await areNeighbours(part, stores))
+            ? await neighbouringPages(part, stores)
+            : await Promise.all(part.map((page) => recordsOfPage(page, stores)));
+          for (const [index, page] of part.entries()) pages.set(page, records[index] ?? NO_RECORDS);
+        }
+        return keys.map((page) => pages.get(page) ?? NO_RECORDS);
       }),
     reports: (ids) =>
       read(async (database) => {
@@ -461,6 +480,54 @@ export function createStoredReports(
   };
 }
 
+/** Whether few rows between the first and the last page belong to other pages. */
+async function areNeighbours(pages: readonly string[], { reports }: PageStores): Promise<boolean> {
+  if (pages.length < 2) return false;
+  const most = MAX_ROWS_PER_NEIGHBOUR * pages.length;
+  return (await reports.getAllKeys(pagesRange(pages), most + 1)).length <= most;
+}
+
+/**
+ * Reads all records between the first and the last page with one request per store. Thousands of
+ * requests, one for each page, take several times as long.
+ * @param pages in ascending order
+ */
+async function neighbouringPages(
+  pages: readonly string[],
+  { reports, results }: PageStores,
+): Promise<PageRecords[]> {
+  const range = pagesRange(pages);
+  const [own, past] = await Promise.all([reports.getAll(range), results.getAll(range)]);
+  const [ownByPage, pastByPage] = [groupedByPage(own), groupedByPage(past)];
+  return pages.map((page) => ({
+    reports: reportsIn((ownByPage.get(page) ?? []).slice(0, MAX_REPORTS_OF_PAGE)),
+    past: pastByPage.get(page) ?? [],
+  }));
+}
+
+function groupedByPage<Row extends { page: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.page);
+    if (group === undefined) groups.set(row.page, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+async function recordsOfPage(page: string, { reports, results }: PageStores): Promise<PageRecords> {
+  const range = pageRange(page);
+  const [own, past] = await Promise.all([
+    reports.getAll(range, MAX_REPORTS_OF_PAGE),
+    results.getAll(range),
+  ]);
+  return { reports: reportsIn(own), past };
+}
+
+function reportsIn(records: readonly ReportRecord[]): Report[] {
+  return records.map(({ report }) => report);
+}
+
 /** The index of rows by the words of their addresses. */
 interface WordsIndex {
   getAllKeys(range: IDBKeyRange, count: number): Promise<string[]>;
@@ -504,6 +571,11 @@ function fullReadingIn(meta: {
 /** Returns the range of all keys that begin with a page. Arrays sort after numbers and texts. */
 function pageRange(page: string): IDBKeyRange {
   return IDBKeyRange.bound([page], [page, []]);
+}
+
+/** Returns the range of all keys from the first to the last page. */
+function pagesRange(pages: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound([pages[0]], [pages.at(-1), []]);
 }
 
 function timesBefore(time: number): IDBKeyRange {

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '@/lib/history/database';
 import { reportRecord } from '@/lib/history/records';
 import { createStoredMarks } from '@/lib/history/stored-marks';
-import { createStoredReports } from '@/lib/history/stored-reports';
+import { createStoredReports, type PageRecords } from '@/lib/history/stored-reports';
 import type { Check } from '@/lib/report/content/checks';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -115,6 +115,63 @@ describe('the limit of past results', () => {
     await marks.change({ kind: 'unstar', page: 'host.example' }, NOW);
     await put([reportRecord(reportOf(99, { id: '1', url: 'host.example' }), null, 99)]);
     expect(await resultKeys()).toHaveLength(50);
+  });
+});
+
+describe('pages', () => {
+  const keyOf = (page: number) => `host.example/${page}`;
+
+  /** Stores two reports and a past result of each page. */
+  async function openPages(count: number) {
+    const opened = await openReports();
+    for (let page = 10; page < 10 + count; page += 1) {
+      const url = keyOf(page);
+      await opened.put([
+        reportRecord(reportOf(page, { url }), null, 1),
+        reportRecord(reportOf(page + 100, { url }), null, 1),
+      ]);
+      await opened.put([reportRecord(reportOf(page + 1, { id: `${page}`, url }), null, 2)]);
+    }
+    return opened;
+  }
+
+  function countRequests() {
+    const onIndex = vi.spyOn(IDBIndex.prototype, 'getAll');
+    const onStore = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+    onTestFinished(() => void vi.restoreAllMocks());
+    return () => onIndex.mock.calls.length + onStore.mock.calls.length;
+  }
+
+  function expectRecords(found: readonly PageRecords[], pages: readonly number[]): void {
+    const ids = (records: PageRecords) => records.reports.map(({ id }) => id);
+    expect(found.map(ids)).toEqual(pages.map((page) => [`${page + 100}`, `${page}`]));
+    const past = found.map((records) => records.past.map(({ generatedAt }) => generatedAt));
+    expect(past).toEqual(pages.map((page) => [reportOf(page).generatedAt]));
+  }
+
+  it('reads neighbouring pages with one request per store', async () => {
+    const { pages } = await openPages(12);
+    const requests = countRequests();
+    const wanted = [19, 10, 14, 12, 17];
+    expectRecords(await pages(wanted.map(keyOf)), wanted);
+    expect(requests()).toBe(2);
+  });
+
+  it('does not read the pages between distant pages', async () => {
+    const { pages } = await openPages(12);
+    const requests = countRequests();
+    expectRecords(await pages([21, 10].map(keyOf)), [21, 10]);
+    expect(requests()).toBe(4);
+  });
+
+  it('returns no records of an unknown page', async () => {
+    const { pages } = await openPages(2);
+    const found = await pages(['host.example/10', 'host.example/105', 'host.example/11']);
+    expect(found[1]).toEqual({ reports: [], past: [] });
+    expectRecords(
+      [found[0], found[2]].flatMap((one) => one ?? []),
+      [10, 11],
+    );
   });
 });
 
