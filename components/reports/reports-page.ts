@@ -295,6 +295,7 @@ export function createReportsPage({
     clientNames: joinedClients.names,
     mutes: page.history.mutes,
     readTrends,
+    revision: source.revision,
     since,
     compareSince,
     updating,

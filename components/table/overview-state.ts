@@ -124,6 +124,8 @@ interface OverviewTools {
   lastSummaries: ReadonlySignal<ReadonlyMap<string, Day> | null>;
   mutes: PageMutes;
   readTrends: ReadTrends;
+  /** The revision of the history that the rows show. Absent: unknown. */
+  revision?: ReadonlySignal<number>;
   /** The keys of the starred pages; null if unknown. */
   starred: ReadonlySignal<ReadonlySet<string> | null>;
   /**
@@ -180,6 +182,7 @@ export function createOverview(tools: OverviewTools) {
     deleted,
     mutes,
     readTrends,
+    revision: tools.revision,
     afterPaint,
   });
   /** Whether the trends of all pages are read. */

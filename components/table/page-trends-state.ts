@@ -32,6 +32,8 @@ interface PageTrendsTools {
   deleted: ReadonlySignal<readonly string[]>;
   mutes: PageMutes;
   readTrends: ReadTrends;
+  /** The revision of the history that the rows show. Absent: unknown. */
+  revision?: ReadonlySignal<number> | undefined;
   /** Calls `work` after the next paint. */
   afterPaint(work: () => void): void;
 }
@@ -47,18 +49,23 @@ interface LoadedTrend {
   mutes: readonly PageMute[] | null;
   /** Whether all rows of the page's client were read at the request. */
   isWhole: boolean;
+  /** The revision of the rows at the request; undefined if unknown. */
+  revision: number | undefined;
 }
 
-/** Reads the trend of a page again after each change, and once more when its client is read completely. */
+/**
+ * Reads the trend of a page again after each change. If the history has changed, reads the trend once
+ * more when its client is read completely.
+ */
 export function createPageTrends(tools: PageTrendsTools): PageTrends {
   const { pages, isCountable, isClientWhole, sinceOf, deleted, mutes } = tools;
-  const { readTrends, afterPaint } = tools;
+  const { readTrends, revision, afterPaint } = tools;
   /** The trends that were read, by page key. */
   const trends = signal<ReadonlyMap<string, LoadedTrend>>(new Map());
   let isReading = false;
 
   /** Whether the trend of a page was read for its current report, base and mutes. */
-  function isCurrent({ key, report }: ReportedPage): boolean {
+  function isOfInputs({ key, report }: ReportedPage): boolean {
     const known = trends.value.get(key);
     const baseId = known?.trend.base?.reportId ?? '';
     return (
@@ -67,9 +74,19 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
       known.report.id === report.id &&
       known.report.generatedAt === report.generatedAt &&
       known.mutes === mutes.of(key) &&
-      (known.isWhole || !isClientWhole(report)) &&
       (known.deleted.includes(baseId) || !deleted.value.includes(baseId))
     );
+  }
+
+  function isCurrent(page: ReportedPage): boolean {
+    const isWhole = trends.value.get(page.key)?.isWhole === true;
+    return isOfInputs(page) && (isWhole || !isClientWhole(page.report));
+  }
+
+  /** Whether the history has not changed since the trend of a page was read. */
+  function isUnchanged(page: ReportedPage): boolean {
+    const now = revision?.value;
+    return now !== undefined && isOfInputs(page) && trends.value.get(page.key)?.revision === now;
   }
 
   function isUpToDate(page: ReportedPage): boolean {
@@ -100,7 +117,8 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
 
   async function readUnread(): Promise<void> {
     const gone = deleted.value;
-    const requested = unread.value
+    const revisionNow = revision?.value;
+    const due = unread.value
       .map((page) => ({
         ...page,
         isWhole: isClientWhole(page.report),
@@ -108,11 +126,14 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
       }))
       // The worker reads neighbouring pages together.
       .sort((one, other) => (one.key < other.key ? -1 : 1));
+    const requested = due.filter((page) => !isUnchanged(page));
     const found = await readTrendsOf(readTrends, requested);
+    const read = new Map(requested.map(({ key }, at) => [key, found[at] ?? NO_TREND]));
     const all = new Map(trends.value);
-    for (const [at, { key, report, since, isWhole, mutes }] of requested.entries()) {
-      const trend = stableValue(all.get(key)?.trend ?? NO_TREND, found[at] ?? NO_TREND);
-      all.set(key, { report, since, deleted: gone, mutes, isWhole, trend });
+    for (const { key, report, since, isWhole, mutes } of due) {
+      const former = all.get(key)?.trend ?? NO_TREND;
+      const trend = stableValue(former, read.get(key) ?? former);
+      all.set(key, { report, since, deleted: gone, mutes, isWhole, revision: revisionNow, trend });
     }
     trends.value = all;
   }

@@ -52,6 +52,7 @@ function openTable(firstOrder: TableOrder | null = null) {
   const since = signal<Since>('before');
   const source = signal('a');
   const deleted = signal<string[]>([]);
+  const revision = signal(1);
   const past = [PAST];
   const pageOfPast = referTo(ROWS[2] as Report).page;
   const readPages: string[] = [];
@@ -72,6 +73,7 @@ function openTable(firstOrder: TableOrder | null = null) {
     isReading: signal(false),
     since,
     deleted,
+    revision,
     ...NO_MARKS,
     compareSince() {},
     firstOrder: signal(firstOrder),
@@ -108,6 +110,7 @@ function openTable(firstOrder: TableOrder | null = null) {
     isInUse,
     since,
     deleted,
+    revision,
     past,
     readPages,
     overview: table.overview,
@@ -211,15 +214,32 @@ describe('a table of reports', () => {
   });
 
   it('has the same row objects if a comparison has the same result', async () => {
-    const { table, awaitsRows, isCountable, isPainted, readPages } = openTable();
+    const { table, awaitsRows, isCountable, isPainted, revision, readPages } = openTable();
     isPainted.value = true;
     isCountable.value = true;
     await waitUntil(() => expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'same' }));
     const rows = table.rows.value;
+    revision.value = 2;
     awaitsRows.value = false;
     await waitUntil(() => expect(table.overview.isComplete(null)).toBe(true));
     expect(readPages).toHaveLength(6);
     expect(table.rows.value.map((row, at) => row === rows[at])).toEqual([true, true, true]);
+  });
+
+  it('reads no page again after a reading that has not changed the history', async () => {
+    const { overview, awaitsRows, isCountable, isPainted, revision, reports, readPages } =
+      openTable();
+    isPainted.value = true;
+    isCountable.value = true;
+    await waitUntil(() => expect(overview.isKnown.value).toBe(true));
+    awaitsRows.value = false;
+    await waitUntil(() => expect(overview.isComplete(null)).toBe(true));
+    expect(readPages).toHaveLength(3);
+    // A later change concerns the changed page alone.
+    revision.value = 2;
+    reports.value = [report('4', 'a', 27, 45, 'title'), ...ROWS.slice(0, 2)];
+    await waitUntil(() => expect(overview.isComplete(null)).toBe(true));
+    expect(readPages.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
   });
 
   it('compares an updated report before its history is read again', async () => {
