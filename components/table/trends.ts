@@ -23,14 +23,23 @@ export function createReadTrends(
   background: Pick<BackgroundApi, 'getTrends'>,
   connectionId: string,
 ): ReadTrends {
+  async function readPart(
+    part: readonly Report[],
+    since: PageSince,
+  ): Promise<readonly PageTrend[]> {
+    const references = part.map(referTo);
+    const result = await attempt(() => background.getTrends(connectionId, references, since));
+    return hasFailed(result) ? references.map(() => NO_TREND) : result.value;
+  }
+
   return async (reports, since) => {
-    const trends: PageTrend[] = [];
+    const parts: (readonly Report[])[] = [];
     for (let at = 0; at < reports.length; at += MAX_IN_REPLY) {
-      const part = reports.slice(at, at + MAX_IN_REPLY).map(referTo);
-      const result = await attempt(() => background.getTrends(connectionId, part, since));
-      trends.push(...(hasFailed(result) ? part.map(() => NO_TREND) : result.value));
+      parts.push(reports.slice(at, at + MAX_IN_REPLY));
     }
-    return trends;
+    // The worker reads the next part while the page reads a reply.
+    const replies = await Promise.all(parts.map((part) => readPart(part, since)));
+    return replies.flat();
   };
 }
 

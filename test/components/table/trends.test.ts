@@ -30,6 +30,13 @@ it('trends of many pages are requested in several calls, and keep their order', 
   ]);
 });
 
+it('trends of many pages are requested at once', () => {
+  const { getTrends, readTrends } = startTrends();
+  getTrends.mockReturnValue(new Promise(() => {}));
+  void readTrends(reports, 'week');
+  expect(getTrends).toHaveBeenCalledTimes(3);
+});
+
 it('a failed call leaves only its own pages without trends', async () => {
   const { getTrends, readTrends, trendOf } = startTrends();
   getTrends.mockResolvedValueOnce({ failure: { code: 'storeUnreadable' } });
