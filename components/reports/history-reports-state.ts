@@ -73,27 +73,29 @@ export function createHistoryReports(tools: HistoryReportsTools): HistoryReports
     });
   }
 
+  function readPart(after: Position | null): Promise<Result<HistoryPart>> {
+    return attempt(() => background.listHistory(connectionId, after));
+  }
+
   /** Returns null after a failure. */
   async function readAll(): Promise<Reply | null> {
     const read: Report[] = [];
     const ids = new Set<string>();
-    let after: Position | null = null;
     let first: HistoryPart | undefined;
-    do {
-      const from: Position | null = after;
-      const result: Result<HistoryPart> = await attempt(() =>
-        background.listHistory(connectionId, from),
-      );
+    let request: Promise<Result<HistoryPart>> | null = readPart(null);
+    while (request !== null) {
+      const result: Result<HistoryPart> = await request;
       if (hasFailed(result)) return null;
-      for (const report of result.value.reports) {
-        // Caches the page keys part by part. Thousands of keys at once would block the page.
-        referTo(report);
-        ids.add(report.id);
-        read.push(report);
-      }
+      const { reports, after }: HistoryPart = result.value;
       first ??= result.value;
-      after = result.value.after;
-    } while (after !== null && ids.size < first.count);
+      for (const { id } of reports) ids.add(id);
+      read.push(...reports);
+      request = after === null || ids.size >= first.count ? null : readPart(after);
+      // Caches the page keys while the worker reads the next part. Thousands of keys at once would
+      // block the page.
+      for (const report of reports) referTo(report);
+    }
+    if (first === undefined) return null;
     // Reports that have changed between the parts are in the changes since the first part.
     const { reading, revision: sentUpTo } = first;
     return { read, ids, reading, sentUpTo, isLast: true };
