@@ -265,32 +265,32 @@ export interface ProblemLists {
 export function problemLists(rows: readonly PageRow[]): ProblemLists {
   const problems = problemsOf(rows);
   const all = IMPORTANCES.flatMap((importance) => problems[importance]);
-  const spreadOver = (check: CheckCount, isOn: (row: PageRow) => boolean): SpreadCheck => ({
+  const failing = pagesByCheck(rows, ({ verdict }) => verdict.failing ?? []);
+  const appeared = pagesByCheck(rows, ({ change }) => newChecks(change));
+  const fixed = pagesByCheck(rows, ({ change }) => comparedOf(change)?.checks?.fixed ?? []);
+  const fixedBetween = pagesByCheck(rows, fixedBetweenOn);
+  const spreadOver = (check: CheckCount, pages: readonly PageRow[] = []): SpreadCheck => ({
     name: check.name,
     importance: check.importance,
     pages: check.pages,
-    clients: clientsOf(rows.filter(isOn)).sort(
-      (one, other) => other.pages.length - one.pages.length,
-    ),
+    clients: clientsOf(pages).sort((one, other) => other.pages.length - one.pages.length),
   });
   const newProblems = all
-    .filter(({ appeared }) => appeared > 0)
+    .filter((problem) => problem.appeared > 0)
     .map((problem): NewProblem => {
-      const otherPages = rows.filter((row) => failsOn(row, problem) && !isNewOn(row, problem));
+      const { name } = problem;
+      const otherPages = failing.get(name)?.filter((row) => !isNewOn(row, problem)) ?? [];
       return {
-        ...spreadOver({ ...problem, pages: problem.appeared }, (row) => isNewOn(row, problem)),
+        ...spreadOver({ ...problem, pages: problem.appeared }, appeared.get(name)),
         ...countsOfOldFailures(problem, otherPages),
       };
     });
   const oldProblems = all
-    .filter(({ appeared }) => appeared === 0)
+    .filter((problem) => problem.appeared === 0)
     .map(({ name, importance, pages }) => {
-      const failing = rows.filter((row) => failsOn(row, { name }));
-      return { name, importance, pages, ...countsOfOldFailures({ name }, failing) };
+      return { name, importance, pages, ...countsOfOldFailures({ name }, failing.get(name) ?? []) };
     });
   const overview = overviewOf(rows);
-  const isFixedSinceBase = (row: PageRow, check: CheckCount) =>
-    hasCheck(comparedOf(row.change)?.checks?.fixed ?? [], check);
   const isFixedBetween = (row: PageRow, { name, foundAt, fixedAt }: FixedBetweenCount) =>
     fixedBetweenOn(row).some(
       (one) =>
@@ -310,19 +310,35 @@ export function problemLists(rows: readonly PageRow[]): ProblemLists {
     current:
       overview.checksCompared > 0
         ? []
-        : all.map((problem) => spreadOver(problem, (row) => failsOn(row, problem))),
+        : all.map((problem) => spreadOver(problem, failing.get(problem.name))),
     fixed: [
       ...overview.fixed.map((check): FixedCheck => {
-        const spread = spreadOver(check, (row) => isFixedSinceBase(row, check));
-        return { ...spread, between: null };
+        return { ...spreadOver(check, fixed.get(check.name)), between: null };
       }),
       ...overview.fixedBetween.map((check): FixedCheck => {
-        const { foundAt, fixedAt } = check;
-        const spread = spreadOver(check, (row) => isFixedBetween(row, check));
-        return { ...spread, between: { foundAt, fixedAt } };
+        const { name, foundAt, fixedAt } = check;
+        const pages = fixedBetween.get(name)?.filter((row) => isFixedBetween(row, check));
+        return { ...spreadOver(check, pages), between: { foundAt, fixedAt } };
       }),
     ],
   };
+}
+
+/** Groups pages by the checks of each page. */
+function pagesByCheck(
+  rows: readonly PageRow[],
+  checksOf: (row: PageRow) => readonly FailedCheck[],
+): ReadonlyMap<string, readonly PageRow[]> {
+  const pages = new Map<string, PageRow[]>();
+  for (const row of rows) {
+    for (const { name } of checksOf(row)) {
+      const known = pages.get(name);
+      if (known === undefined) pages.set(name, [row]);
+      // A page may have a check twice.
+      else if (known.at(-1) !== row) known.push(row);
+    }
+  }
+  return pages;
 }
 
 /** @param pages the pages on which the check fails and is not new */
