@@ -8,8 +8,11 @@ export function tableTop(): number {
 
 /** Whether the focus or the pointer is in a table. */
 export function isTableInUse(): boolean {
-  const elements = [document.activeElement, ...document.querySelectorAll(':hover')];
-  return elements.some((element) => element?.closest('.reports-table, .clients'));
+  // A search for `:hover` would visit all elements of thousands of rows.
+  const tables = ['.reports-table', '.clients'].map((table) => document.querySelector(table));
+  return tables.some(
+    (table) => table?.matches(':hover') || table?.contains(document.activeElement),
+  );
 }
 
 /**
