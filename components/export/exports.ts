@@ -13,7 +13,7 @@ import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
 import { type ClientNames, clientName } from '@/lib/report/compare/client-names';
-import { type Client, clientsOf, problemLists } from '@/lib/report/compare/clients';
+import { type Client, clientsOf } from '@/lib/report/compare/clients';
 import { type PageRow, type Problem, problemsOf } from '@/lib/report/compare/findings';
 import type { FailingAgainTicket, JudgedPage, Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
@@ -99,8 +99,8 @@ interface ExportTools {
 }
 
 function worstProblem(pages: readonly PageRow[]): FailedCheck | null {
-  const { important, lessImportant, all } = problemLists(pages);
-  return [...important, ...lessImportant, ...all][0] ?? null;
+  const all = problemsIn(pages);
+  return all.find(({ appeared }) => appeared > 0) ?? all[0] ?? null;
 }
 
 /** Returns the announcement of copied summaries. */
