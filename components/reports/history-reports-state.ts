@@ -5,6 +5,7 @@ import { attempt, attemptWithRetries } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { CompleteReading, HistoryPart } from '@/lib/history/history-items';
 import type { Position } from '@/lib/history/records';
+import { clientName, hostOfReport } from '@/lib/report/compare/client-names';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
@@ -91,9 +92,13 @@ export function createHistoryReports(tools: HistoryReportsTools): HistoryReports
       for (const { id } of reports) ids.add(id);
       read.push(...reports);
       request = after === null || ids.size >= first.count ? null : readPart(after);
-      // Caches the page keys while the worker reads the next part. Thousands of keys at once would
-      // block the page.
-      for (const report of reports) referTo(report);
+      // The page key, the client and the host of a report are cached. Thousands at once would block
+      // the page.
+      for (const report of reports) {
+        referTo(report);
+        clientName(report);
+        hostOfReport(report);
+      }
     }
     if (first === undefined) return null;
     // Reports that have changed between the parts are in the changes since the first part.
