@@ -1,4 +1,4 @@
-import { inLanguage, language } from './language';
+import { inLanguage, language, textCache } from './language';
 
 const dateAndTime = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -10,6 +10,8 @@ const day = inLanguage((locale) => {
 const dayOfYear = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
 );
+/** The rows of a long table share few days, and a format for each row is slow. */
+const textsOfDays = textCache();
 const timeOfYear = inLanguage(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
@@ -98,7 +100,7 @@ export function relativeTime(iso: string, now: Date = new Date()): string {
 export function dayInYear(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
   if (date.getFullYear() !== now.getFullYear()) return shortDay(iso);
-  return dayOfYear().format(date);
+  return textsOfDays(date.toDateString(), () => dayOfYear().format(date));
 }
 
 /** Returns "Nov 20 – 26", or a single day. Omits the current year. */
