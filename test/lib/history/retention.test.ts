@@ -170,7 +170,7 @@ it('rows and past results are deleted only in stored-reports.ts', () => {
     ]
       .map(([call]) => call)
       // These names are sets and maps in memory.
-      .filter((call) => !/^(?:function|changed|cached|hidden|requestTimes)\b/.test(call))
+      .filter((call) => !/^(?:function|changed|cached|unlisted|requestTimes)\b/.test(call))
       .filter((call) => !/^removeDatabase\(\w+: /.test(call));
     return calls.length > 0 ? [[file, calls] as const] : [];
   });
