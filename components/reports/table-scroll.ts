@@ -26,9 +26,9 @@ export function useStableScroll(overview: OverviewState): void {
   const former = useRef({ results, view });
   const isSameView = view.every((one, at) => one === former.current.view[at]);
   const hasChanged = results.some((one, at) => one !== former.current.results[at]);
-  // During rendering, the document is still unchanged.
-  const areRowsInUse = scrollY > 0 || isTableInUse();
-  const before = isSameView && hasChanged && areRowsInUse ? tableTop() : null;
+  // During rendering, the document is still unchanged. To read `scrollY`, the browser computes the
+  // layout, which is slow with thousands of rows.
+  const before = isSameView && hasChanged && (scrollY > 0 || isTableInUse()) ? tableTop() : null;
   former.current = { results, view };
   useLayoutEffect(() => {
     if (before === null) return;
