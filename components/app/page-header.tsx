@@ -45,7 +45,7 @@ export function PageHeader({
   onReportMany = null,
   children,
 }: PageHeaderProps) {
-  const shown = onBack === null ? services.shown : null;
+  const shown = onBack === null ? services.shown.value : null;
   const hasMenu = services.connections.value.length > 1;
   return (
     <header class={`bar border-below beside on-screen ${purpose === null ? '' : 'has-purpose'}`}>

@@ -124,7 +124,7 @@ export async function openPopup(
       services={createServices({
         background,
         register: state.register,
-        shown: connection,
+        firstInUse: connection,
         goToInUse: () => location.reload(),
       })}
       defaultPrivacy={preferences.value.defaultPrivacy}

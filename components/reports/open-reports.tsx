@@ -64,7 +64,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   const services = createServices({
     background,
     register: state.register,
-    shown: connection,
+    firstInUse: connection,
     goToInUse: showInUse,
   });
   const page =

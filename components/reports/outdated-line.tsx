@@ -23,7 +23,8 @@ export function WhileInUse({ children }: { children: ComponentChildren }) {
 /** Says that the connection of the page is not in use, and offers the ways to go on. */
 export function OutdatedLine({ services }: { services: Services }) {
   const isInUse = useReports().kernel.state.isInUse.value;
-  const { shown, isShownConnected, inUse, failure, connections, choose } = services;
+  const { isShownConnected, inUse, failure, connections, choose } = services;
+  const shown = services.shown.value;
   if (isInUse || shown === null) {
     return (
       <div class="boxless">

@@ -80,7 +80,7 @@ export async function drawPopupOf({ background, connection, tab, ...preset }: Po
   draw(
     <Popup
       page={page}
-      services={createServices({ background, register, shown: connection, goToInUse })}
+      services={createServices({ background, register, firstInUse: connection, goToInUse })}
       defaultPrivacy={INITIAL_PREFERENCES.defaultPrivacy}
       selectedTabs={[]}
       canShowExtensionPages

@@ -111,7 +111,7 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
   draw(
     <Reports
       page={page}
-      services={createServices({ background, register, shown: connection, goToInUse })}
+      services={createServices({ background, register, firstInUse: connection, goToInUse })}
       onOpenSettings={actions.onOpenSettings}
       elsewhere={{ place: isPanel ? 'tab' : 'panel', onOpen }}
     />,

@@ -22,14 +22,14 @@ export function waitingJobs(connectionId: string, fields: Partial<WaitingJobs> =
 interface ServicesInputs {
   connections?: readonly Connection[];
   inUse?: string | null;
-  shown?: Connection | null;
+  firstInUse?: Connection | null;
   waiting?: readonly WaitingJobs[];
   useConnection?: BackgroundApi['useConnection'];
 }
 
 /** Creates the services of an extension page. By default, none is connected. */
 export function sampleServices(inputs: ServicesInputs = {}) {
-  const { connections = [], inUse = null, shown = null, waiting = [] } = inputs;
+  const { connections = [], inUse = null, firstInUse = null, waiting = [] } = inputs;
   const register = signal<ConnectionRegister>({ ...EMPTY_REGISTER, connections, inUse });
   /** Changes the register, as the worker does. */
   const useConnection = vi.fn<BackgroundApi['useConnection']>(
@@ -44,6 +44,6 @@ export function sampleServices(inputs: ServicesInputs = {}) {
   }));
   const goToInUse = vi.fn();
   const background = { useConnection, listWaitingJobs };
-  const services = createServices({ background, register, shown, goToInUse });
+  const services = createServices({ background, register, firstInUse, goToInUse });
   return { services, register, useConnection, listWaitingJobs, goToInUse };
 }

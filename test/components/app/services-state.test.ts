@@ -6,7 +6,7 @@ const BOTH = { connections: [AGENCY, CLIENT], inUse: AGENCY.id };
 
 describe('choosing a connection', () => {
   it('puts another connection in use, and shows it', async () => {
-    const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, shown: AGENCY });
+    const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, firstInUse: AGENCY });
     const chosen = services.choose(CLIENT.id);
     expect([services.isBusy(CLIENT.id), services.isBusy(AGENCY.id)]).toEqual([true, false]);
     expect(await chosen).toBeNull();
@@ -16,20 +16,20 @@ describe('choosing a connection', () => {
   });
 
   it('calls nothing for the connection that is in use and shown', async () => {
-    const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, shown: AGENCY });
+    const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, firstInUse: AGENCY });
     expect(await services.choose(AGENCY.id)).toBeNull();
     expect([useConnection, goToInUse].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
   it('shows the connection in use on a page of another connection without a change', async () => {
-    const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, shown: CLIENT });
+    const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, firstInUse: CLIENT });
     await services.choose(AGENCY.id);
     expect(useConnection).not.toHaveBeenCalled();
     expect(goToInUse).toHaveBeenCalledOnce();
   });
 
   it('keeps the page of a connection that is used again', async () => {
-    const { services, goToInUse } = sampleServices({ ...BOTH, shown: CLIENT });
+    const { services, goToInUse } = sampleServices({ ...BOTH, firstInUse: CLIENT });
     await services.choose(CLIENT.id);
     expect(services.inUse.value).toEqual(CLIENT);
     expect(goToInUse).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ describe('choosing a connection', () => {
     const failure = { code: 'notStored' } as const;
     const { services, goToInUse } = sampleServices({
       ...BOTH,
-      shown: AGENCY,
+      firstInUse: AGENCY,
       useConnection: async () => ({ failure }),
     });
     expect(await services.choose(CLIENT.id)).toEqual(failure);
@@ -58,8 +58,17 @@ it('reads the waiting jobs of all connections only on request', async () => {
   expect(services.waitingOf(AGENCY.id)).toBeUndefined();
 });
 
+it('returns the latest version of the shown connection, and the first version after Disconnect', () => {
+  const { services, register } = sampleServices({ ...BOTH, firstInUse: AGENCY });
+  const renamed = { ...AGENCY, label: 'Agency' };
+  register.value = { ...register.value, connections: [renamed, CLIENT] };
+  expect(services.shown.value).toEqual(renamed);
+  register.value = { ...register.value, connections: [CLIENT], inUse: null };
+  expect(services.shown.value?.id).toBe(AGENCY.id);
+});
+
 it('says whether the shown connection is still connected', () => {
-  const { services, register } = sampleServices({ ...BOTH, shown: AGENCY });
+  const { services, register } = sampleServices({ ...BOTH, firstInUse: AGENCY });
   expect(services.isShownConnected.value).toBe(true);
   register.value = { ...register.value, connections: [CLIENT], inUse: null };
   expect([services.isShownConnected.value, services.inUse.value]).toEqual([false, undefined]);
