@@ -21,7 +21,7 @@ export interface ServiceRow {
   /** Null if unknown. Only the plan of the account in use is known. */
   plan: string | null;
   isInUse: boolean;
-  /** Null if no job is open, or before the background's reply. */
+  /** Null for the service in use, if no job is open, and before the background's reply. */
   waiting: WaitingJobs | null;
   /** Whether the background is putting the service in use. */
   isBeingUsed: boolean;
@@ -63,6 +63,7 @@ export function createServiceRows({
     const isInUse = register.value.inUse === id;
     const facts = isInUse ? factsOf(account.value) : null;
     const press = lastUse.value?.connectionId === id ? lastUse.value : null;
+    // Jobs of a connection that is not in use change only together with the register.
     const { value: waiting = [] } = waitingJobs.get('all', register.value);
     return {
       connection,
@@ -71,7 +72,7 @@ export function createServiceRows({
       account: facts?.name ?? connection.account?.email ?? connection.account?.id ?? null,
       plan: facts?.plan ?? null,
       isInUse,
-      waiting: waiting.find((one) => one.connectionId === id) ?? null,
+      waiting: isInUse ? null : (waiting.find((one) => one.connectionId === id) ?? null),
       isBeingUsed: press !== null && press.result === null,
       useFailure: press?.result && hasFailed(press.result) ? press.result.failure : null,
     };

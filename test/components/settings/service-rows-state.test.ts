@@ -47,19 +47,29 @@ describe('the rows of services', () => {
   });
 
   it('show the waiting jobs, which are read again after a change of the register', async () => {
-    const { services, rowOf, waitingJobs, connection, others } = openServices();
+    const { services, rowOf, waitingJobs, others } = openServices();
     const jobs = { connectionId: 'b', waiting: 2, privateWaiting: 0, needsAttention: 1 };
     expect(services.rows.value.map(({ waiting }) => waiting)).toEqual([null, null]);
     await waitingJobs.untilCount(1);
     waitingJobs.answer(0, { value: [jobs] });
     await waitUntil(() => expect(rowOf('b')?.waiting).toEqual(jobs));
     expect(rowOf('a')?.waiting).toBeNull();
-    others.value = [STORED_CONNECTION];
-    connection.value = OTHER;
+    others.value = [{ ...OTHER, label: 'Customer' }];
     expect(rowOf('b')?.waiting).toEqual(jobs);
     await waitingJobs.untilCount(2);
     waitingJobs.answer(1, { value: [] });
     await waitUntil(() => expect(rowOf('b')?.waiting).toBeNull());
+  });
+
+  it('show no waiting jobs of the service in use, because their number changes', async () => {
+    const { rowOf, waitingJobs } = openServices();
+    const numbers = { waiting: 2, privateWaiting: 0, needsAttention: 1 };
+    const jobs = ['a', 'b'].map((connectionId) => ({ connectionId, ...numbers }));
+    expect(rowOf('a')?.waiting).toBeNull();
+    await waitingJobs.untilCount(1);
+    waitingJobs.answer(0, { value: jobs });
+    await waitUntil(() => expect(rowOf('b')?.waiting).toEqual(jobs[1]));
+    expect(rowOf('a')?.waiting).toBeNull();
   });
 });
 
