@@ -152,8 +152,11 @@ export function createConnecting(tools: ConnectingTools): Connecting {
   const managedUrl = computed(() =>
     fixedBaseUrl(policy.value, target.value, register.value.connections),
   );
+  /** The content of the form without the policy. A form that has closed leaves no content. */
   const ownTyped = computed(() =>
-    state.value.isTyped ? state.value.typed : storedTyped(target.value?.baseUrl ?? ''),
+    state.value.isTyped && state.value.chosen === chosen.value
+      ? state.value.typed
+      : storedTyped(target.value?.baseUrl ?? ''),
   );
   const typed = computed(() => {
     const baseUrl = managedUrl.value;
@@ -167,7 +170,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
   const managedHeaders = computed(
     () => policyFor(policy.value, typed.value.baseUrl).requestHeaders ?? [],
   );
-  const headers = createHeaderFields(target, managedHeaders, () =>
+  const headers = createHeaderFields(target, chosen, managedHeaders, () =>
     dispatch({ kind: 'headersEdited' }),
   );
   /** The last account that was read, with its connection. */
@@ -190,7 +193,8 @@ export function createConnecting(tools: ConnectingTools): Connecting {
 
   /** Applies an event that changes the content of the form. */
   function edit(event: ConnectingEvent): void {
-    state.value = nextConnectingState({ ...state.value, typed: ownTyped.value }, event);
+    const shown = { chosen: chosen.value, typed: ownTyped.value };
+    state.value = nextConnectingState({ ...state.value, ...shown }, event);
   }
 
   async function readAccount(): Promise<void> {

@@ -47,6 +47,14 @@ export interface HeaderFields {
   reset(): void;
 }
 
+/** The fields that a person has changed. */
+interface ChangedFields {
+  /** The names in the form before the change. */
+  names: string;
+  form: unknown;
+  fields: readonly HeaderField[];
+}
+
 /** The names of the headers in a new form. */
 interface FirstNames {
   stored: readonly string[];
@@ -55,11 +63,13 @@ interface FirstNames {
 
 /**
  * Creates the fields for request headers, with the names of stored headers.
+ * @param openForm which form is open. The fields of another form are not shown.
  * @param managed the names that an administrator has set
  * @param onEnter called when a person changes, adds or removes a header
  */
 export function createHeaderFields(
   connection: ReadonlySignal<Connection | undefined>,
+  openForm: ReadonlySignal<unknown>,
   managed: ReadonlySignal<readonly string[]>,
   onEnter: () => void,
 ): HeaderFields {
@@ -70,15 +80,16 @@ export function createHeaderFields(
   );
   const first = computed(() => firstFields(JSON.parse(names.value) as FirstNames));
   /** The fields that a person has changed; null for none. */
-  const changed = signal<{ names: string; fields: readonly HeaderField[] } | null>(null);
+  const changed = signal<ChangedFields | null>(null);
   // Another tab may change the stored names, and an administrator the managed names.
-  const fields = computed(() =>
-    changed.value?.names === names.value ? changed.value.fields : first.value,
-  );
+  const fields = computed(() => {
+    const isCurrent = changed.value?.names === names.value && changed.value.form === openForm.value;
+    return isCurrent ? changed.value.fields : first.value;
+  });
   const filled = computed(() => fields.value.filter((one) => one.name || one.value));
 
   function change(changedFields: readonly HeaderField[]): void {
-    changed.value = { names: names.value, fields: changedFields };
+    changed.value = { names: names.value, form: openForm.value, fields: changedFields };
   }
 
   return {

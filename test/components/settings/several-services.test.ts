@@ -131,6 +131,21 @@ describe('the form of a listed service', () => {
     expect([form.chosen.value, form.target.value?.id]).toEqual([null, 'a']);
   });
 
+  it('loses its texts when another tab disconnects its service', () => {
+    const opened = openTwo();
+    const { form, others } = opened;
+    others.value = [sampleConnection({ id: 'b', baseUrl: OTHER.baseUrl })];
+    form.choose({ kind: 'connection', id: 'b' });
+    form.enterBaseUrl('https://typed.example');
+    form.editKey(true);
+    form.headers.add(['X-Typed']);
+    others.value = [];
+    const stored = { target: 'a', baseUrl: STORED_CONNECTION.baseUrl, hasKey: false, names: [] };
+    expect(shownForm(opened)).toEqual(stored);
+    form.editKey(true);
+    expect(shownForm(opened)).toEqual({ ...stored, hasKey: true });
+  });
+
   it('does not use the base URL of a policy for another service', () => {
     const opened = openTwo({ baseUrl: STORED_CONNECTION.baseUrl, requestHeaders: ['X-Office'] });
     opened.form.choose({ kind: 'connection', id: 'b' });
