@@ -83,8 +83,9 @@ export function createHeaderFields(
   const changed = signal<ChangedFields | null>(null);
   // Another tab may change the stored names, and an administrator the managed names.
   const fields = computed(() => {
-    const isCurrent = changed.value?.names === names.value && changed.value.form === openForm.value;
-    return isCurrent ? changed.value.fields : first.value;
+    const own = changed.value;
+    const isCurrent = own !== null && own.names === names.value && own.form === openForm.value;
+    return isCurrent ? own.fields : first.value;
   });
   const filled = computed(() => fields.value.filter((one) => one.name || one.value));
 
