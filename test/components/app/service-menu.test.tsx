@@ -88,7 +88,8 @@ it('the menu reads the waiting jobs each time it opens', async () => {
 });
 
 it('the menu says at other services that private reports of the service in use will wait', async () => {
-  const sentence = '2 private reports wait here and are dropped when the browser closes.';
+  const sentence =
+    '2 reports of private windows are lost if the browser closes before they are sent.';
   await drawWithTwo({}, [waitingJobs('a', { waiting: 2, privateWaiting: 2 })]);
   await press('host.example');
   await says(sentence);
@@ -103,7 +104,7 @@ it('a chosen service is busy until the worker replies, and is then shown', async
   await press('client.example', 'menuitem');
   const item = await one('menuitem', 'client.example');
   await waitUntil(() => expect(item.getAttribute('aria-disabled')).toBe('true'));
-  expect(descriptionOf(item)).toContain('Waiting for requests in flight…');
+  expect(descriptionOf(item)).toContain('Waiting for answers to sent requests…');
   item.click();
   expect([replies.count, goToInUse.mock.calls.length]).toEqual([1, 0]);
   replies.answer(0, { value: null });

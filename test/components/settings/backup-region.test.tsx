@@ -274,12 +274,17 @@ describe('a checked backup', () => {
     const backup = { ...BACKUP, otherAccount: { connectionId: 'grace', name: 'Grace' } };
     const { choose } = drawRegion({ name: 'choosing', backup, choice: INITIAL_CHOICE });
     await says(
-      'This history is of another account than the one in use, Grace. Where should it be restored?',
+      'This history belongs to another account than Grace, the account in use. Where should it be restored?',
     );
-    expect((await one('radio', 'Its own history')) as HTMLInputElement).toMatchObject({
-      checked: true,
-    });
-    await press('Results, tickets, stars and intended problems to the account in use', 'radio');
+    expect((await one('radio', 'Everything to its own history')) as HTMLInputElement).toMatchObject(
+      {
+        checked: true,
+      },
+    );
+    await press(
+      'Only results, tickets, stars and intended problems, to the account in use',
+      'radio',
+    );
     expect(choose).toHaveBeenLastCalledWith({ toAccountInUse: [0] });
   });
 });

@@ -79,7 +79,7 @@ describe('the list of services', () => {
     for (const part of ['other.example', 'grace@other.example', '2 waiting', '1 needs attention']) {
       expect(textContent).toContain(part);
     }
-    expect(textContent).toContain('1 private report waits here');
+    expect(textContent).toContain('1 report of a private window is lost');
     expect(textContent).not.toContain('In use');
   });
 
@@ -92,7 +92,7 @@ describe('the list of services', () => {
   it('puts a service in use, and says that the change waits for requests in flight', async () => {
     const { uses, useConnection } = drawServices();
     (await buttonOf('Client', 'Use')).click();
-    const busy = await buttonOf('Client', 'Waiting for requests in flight…');
+    const busy = await buttonOf('Client', 'Waiting for answers to sent requests…');
     expect(busy.getAttribute('aria-disabled')).toBe('true');
     expect(useConnection.mock.calls).toEqual([['b']]);
     uses.answer(0, { failure: { code: 'notStored' } });
