@@ -37,9 +37,12 @@ interface FollowedItems {
 }
 
 interface SharedStateOptions {
-  /** Returns further items of the connection in use, which are read once. */
+  /** Returns further items of a connection. The page reads these items once for each followed connection. */
   rememberedOf?(connectionId: string): readonly RememberedItem[];
-  /** By default, the connection in use; otherwise, the connection that was in use when the page opened. */
+  /**
+   * By default, the page follows the connection in use. With `firstConnection`, the page stays with the
+   * connection that was in use when the page opened.
+   */
   follows?: 'connectionInUse' | 'firstConnection';
 }
 
@@ -63,13 +66,13 @@ export async function openSharedState(
       : findConnectionInUse(register.value);
   }
 
-  /** Sets the register. If another connection is now followed, follows the items of that connection. */
+  /** Sets the register. Follows other items if the page must now follow another connection. */
   async function setRegister(changed: ConnectionRegister = EMPTY_REGISTER): Promise<void> {
     register.value = changed;
     const former = items.peek();
-    const staysWithFirst = follows === 'firstConnection' && former !== null;
-    const id = findFollowed(former)?.id ?? null;
-    if (staysWithFirst || id === (former?.connectionId ?? null)) return;
+    if (follows === 'firstConnection' && former !== null) return;
+    const id = findConnectionInUse(changed)?.id ?? null;
+    if (id === (former?.connectionId ?? null)) return;
     former?.end();
     const next = id === null ? null : followItems(id);
     items.value = next;
@@ -138,9 +141,9 @@ export function followedStateOf(
   const recentOperations = computed(() => queue.value.recentOperations);
   const canSend = computed(() => isInUse.value && backoff.value === null);
   return {
-    /** Null if no service is connected. */
+    /** The followed connection. Null if no connection is in use, and after Disconnect. */
     connection,
-    /** The connection's id, for calls of the background; empty if no service is connected. */
+    /** The connection's id, for calls of the background; empty without a connection. */
     connectionId: computed(() => connection.value?.id ?? ''),
     /** The newest list; null if no list was read. */
     newest: computed(() => connection.value?.newest ?? null),

@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import { accountTitle } from '@/components/text/connection-title';
 import { counted } from '@/components/text/language';
 import type { Connection } from '@/lib/connection/connection';
+import type { WaitingJobs } from '@/lib/jobs/open-jobs';
 import type { Services } from './services-state';
 
 interface ServiceDetailsProps {
@@ -10,16 +11,8 @@ interface ServiceDetailsProps {
   connection: Connection;
 }
 
-/** The account of a connection and the numbers of its waiting jobs, or that the change to it is running. */
+/** The account and the waiting jobs of a connection. Says instead when the change to the connection runs. */
 export function ServiceDetails({ id, services, connection }: ServiceDetailsProps) {
-  const isInUse = connection.id === services.inUse.value?.id;
-  const { waiting = 0, needsAttention = 0 } =
-    (isInUse ? undefined : services.waitingOf(connection.id)) ?? {};
-  const account = accountTitle(connection);
-  const numbers = [
-    waiting > 0 && counted('inUse.waiting', waiting),
-    needsAttention > 0 && counted('inUse.needsAttention', needsAttention),
-  ].filter((text) => text !== false);
   if (services.isBusy(connection.id)) {
     return (
       <small id={id} class="quiet">
@@ -27,6 +20,9 @@ export function ServiceDetails({ id, services, connection }: ServiceDetailsProps
       </small>
     );
   }
+  const account = accountTitle(connection);
+  const isInUse = connection.id === services.inUse.value?.id;
+  const numbers = isInUse ? [] : waitingTexts(services.waitingOf(connection.id));
   return (
     <small id={id} class="service-details quiet">
       {account !== null && <bdi class="cut">{account}</bdi>}
@@ -35,4 +31,13 @@ export function ServiceDetails({ id, services, connection }: ServiceDetailsProps
       ))}
     </small>
   );
+}
+
+function waitingTexts(jobs: WaitingJobs | undefined): string[] {
+  if (jobs === undefined) return [];
+  const { waiting, needsAttention } = jobs;
+  return [
+    ...(waiting > 0 ? [counted('inUse.waiting', waiting)] : []),
+    ...(needsAttention > 0 ? [counted('inUse.needsAttention', needsAttention)] : []),
+  ];
 }

@@ -52,9 +52,9 @@ export type ConnectingStage =
 
 /** The connection in use, which any tab may change. */
 export interface ConnectionUse {
-  /** Undefined if no service is connected. */
+  /** Undefined if no connection is in use. */
   id: string | undefined;
-  /** Rises with every new connection, even if its id was in use before. */
+  /** Rises whenever a connection is put in use, even if its id was in use before. */
   number: number;
 }
 
@@ -245,8 +245,11 @@ function withChoice(state: ConnectingState, chosen: FormChoice | null): Connecti
   return { ...edited(state, 'baseUrl'), chosen, isTyped: false };
 }
 
-/** Whether a press on the form with this choice is about the connection; null for another service. */
-function isAbout(chosen: FormChoice, connectionId: string | null): boolean {
+/**
+ * Whether the form with this choice is the form of a connection.
+ * @param connectionId null for another service
+ */
+function isFormOf(chosen: FormChoice, connectionId: string | null): boolean {
   return chosen.kind === 'another' ? connectionId === null : chosen.id === connectionId;
 }
 
@@ -341,7 +344,7 @@ function afterCheck(
   // A check with the stored key tests the existing connection.
   const isFirstRun = press.usesStoredKey ? state.isFirstRun : press.isFirst;
   const { chosen } = state;
-  if (chosen !== null && !isAbout(chosen, press.connectionId)) return next;
+  if (chosen !== null && !isFormOf(chosen, press.connectionId)) return next;
   if (chosen !== null && changed.length === 0) {
     return { ...next, chosen: null, isTyped: false, isFirstRun };
   }
@@ -378,7 +381,7 @@ function afterDisconnect(
     const typed = state.isTyped ? state.typed : storedTyped(press.baseUrl);
     return { ...withTyped(next, typed), chosen: null, isFirstRun: false };
   }
-  const isFormKept = chosen !== null && !isAbout(chosen, press.connectionId);
+  const isFormKept = chosen !== null && !isFormOf(chosen, press.connectionId);
   return isFormKept
     ? { ...next, isFirstRun: false }
     : { ...next, chosen: null, isTyped: false, isFirstRun: false };

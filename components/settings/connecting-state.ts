@@ -58,7 +58,7 @@ export interface Connecting {
   services: ServiceRows;
   /** Whether the region lists the services. The only service, if in use, needs no list. */
   hasList: ReadonlySignal<boolean>;
-  /** What the form in or below the list is for; null for no form. Always null without a list. */
+  /** The service of the form in or below the list; null if this form is closed, and without a list. */
   chosen: ReadonlySignal<FormChoice | null>;
   /** The connection that the form describes; undefined for another service. */
   target: ReadonlySignal<Connection | undefined>;
@@ -174,10 +174,10 @@ export function createConnecting(tools: ConnectingTools): Connecting {
     dispatch({ kind: 'headersEdited' }),
   );
   /** The last account that was read, with its connection. */
-  const accountRead = signal<{ of: ConnectionUse; result: Result<Account> } | null>(null);
+  const accountRead = signal<{ use: ConnectionUse; result: Result<Account> } | null>(null);
   const accountReads = createLatest();
   const account = computed(() =>
-    accountRead.value?.of === use.value ? accountRead.value.result : undefined,
+    accountRead.value?.use === use.value ? accountRead.value.result : undefined,
   );
 
   /** Whether the entered base URL is the connected one, so that the stored key may be used. */
@@ -198,10 +198,10 @@ export function createConnecting(tools: ConnectingTools): Connecting {
   }
 
   async function readAccount(): Promise<void> {
-    const of = use.value;
+    const requestedFor = use.value;
     const isLatest = accountReads.begin();
-    const result = await attempt(() => background.getAccount(of.id ?? ''));
-    if (isLatest()) accountRead.value = { of, result };
+    const result = await attempt(() => background.getAccount(requestedFor.id ?? ''));
+    if (isLatest()) accountRead.value = { use: requestedFor, result };
   }
 
   /** Requests the permission synchronously: browsers require the call in the handler of a press. */
@@ -239,7 +239,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
       dispatch({ kind: 'checked', check: ended, use: use.value });
       if (ended.state !== 'passed') return;
       if (isOfForm && headers.fields.value === headersBefore) headers.reset();
-      // The account of another connection in use is read anyway.
+      // The effect below reads the account after a change of the connection in use.
       if (use.value !== useBefore || use.value.id !== connectionId) return;
       // The new key may be of another account.
       if (!begun.press.usesStoredKey) accountRead.value = null;
@@ -303,7 +303,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
     managed: computed(() => {
       const baseUrl = managedUrl.value;
       if (baseUrl === null) return null;
-      const isOther = ![undefined, baseUrl].includes(target.value?.baseUrl);
+      const isOther = target.value !== undefined && target.value.baseUrl !== baseUrl;
       return isOther ? 'otherByOrganization' : 'setByOrganization';
     }),
     typed,

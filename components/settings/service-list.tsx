@@ -67,7 +67,7 @@ function Row({ row, connecting, settings, onSaveBackup }: RowProps) {
             <Facts row={row} />
           </div>
         </div>
-        <Use row={row} connecting={connecting} />
+        <UseControl row={row} connecting={connecting} />
       </div>
       <FailureLine failure={row.useFailure} />
       {row.isInUse && <RefusedKey connecting={connecting} />}
@@ -108,7 +108,8 @@ function Facts({ row }: { row: ServiceRow }) {
   );
 }
 
-function Use({ row, connecting }: Pick<RowProps, 'row' | 'connecting'>) {
+/** Says that the service is in use; otherwise, a button that puts the service in use. */
+function UseControl({ row, connecting }: Pick<RowProps, 'row' | 'connecting'>) {
   if (row.isInUse) {
     return (
       <p class="with-icon accent strong">
@@ -120,15 +121,15 @@ function Use({ row, connecting }: Pick<RowProps, 'row' | 'connecting'>) {
   return (
     <button
       type="button"
-      aria-disabled={row.isBeingUsed}
+      aria-disabled={row.isBusy}
       onClick={() => void connecting.services.use(row.connection.id)}
     >
-      {i18n.t(row.isBeingUsed ? 'inUse.changing' : 'inUse.use')}
+      {i18n.t(row.isBusy ? 'inUse.changing' : 'inUse.use')}
     </button>
   );
 }
 
-/** Why the service in use refuses the key. A check in the row shows its own failure. */
+/** Says that the service in use refuses the stored key, unless the row shows the outcome of a check. */
 function RefusedKey({ connecting }: Pick<RowProps, 'connecting'>) {
   const connection = connecting.connection.value;
   const account = connecting.account.value;
@@ -138,7 +139,7 @@ function RefusedKey({ connecting }: Pick<RowProps, 'connecting'>) {
   return <AlertLine>{accountMessage(account.failure, connection.baseUrl)}</AlertLine>;
 }
 
-/** The buttons that open the form, by the id of the field that they focus. */
+/** The buttons that open the form. `field` is the id of the field that the press focuses. */
 const FIELDS = [
   { field: 'apiKey', label: 'queue.replaceKey' },
   { field: 'headers', label: 'options.requestHeaders' },

@@ -24,7 +24,7 @@ export interface ServiceRow {
   /** Null for the service in use, if no job is open, and before the background's reply. */
   waiting: WaitingJobs | null;
   /** Whether the background is putting the service in use. */
-  isBeingUsed: boolean;
+  isBusy: boolean;
   /** Why the last press of *Use* failed; null for none. */
   useFailure: Failure | null;
 }
@@ -73,7 +73,7 @@ export function createServiceRows({
       plan: facts?.plan ?? null,
       isInUse,
       waiting: isInUse ? null : (waiting.find((one) => one.connectionId === id) ?? null),
-      isBeingUsed: press !== null && press.result === null,
+      isBusy: press !== null && press.result === null,
       useFailure: press?.result && hasFailed(press.result) ? press.result.failure : null,
     };
   }

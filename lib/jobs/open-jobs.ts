@@ -21,9 +21,9 @@ export async function readOpenJobs(connectionId: string): Promise<OpenJobs | nul
 /** Numbers of open operations of a connection. */
 export interface WaitingJobs {
   connectionId: string;
-  /** The number of operations that no person has to decide about. */
+  /** The number of open operations, without those that need attention. */
   waiting: number;
-  /** How many of the `waiting` operations are private. The browser drops these when it closes. */
+  /** The private part of `waiting`. Private operations are lost when the browser closes. */
   privateWaiting: number;
   needsAttention: number;
 }
@@ -50,16 +50,16 @@ function countsOf(jobs: readonly JobState[]): OpenJobs | null {
       .filter(({ header }) => header.kind === kind)
       .reduce((sum, { header, counts }) => {
         // A failed deletion is not counted: its report still exists.
-        const isCounted = !header.isBatch && kind !== 'delete';
-        return sum + openCount(counts) + (isCounted ? counts.needsAttention : 0);
+        const countsFailed = !header.isBatch && kind !== 'delete';
+        return sum + openCount(counts) + (countsFailed ? counts.needsAttention : 0);
       }, 0);
-  return openJobs({
+  return nullIfEmpty({
     creations: count('create'),
     changes: count('update'),
     deletions: count('delete'),
   });
 }
 
-function openJobs(counts: OpenJobs): OpenJobs | null {
+function nullIfEmpty(counts: OpenJobs): OpenJobs | null {
   return counts.creations + counts.changes + counts.deletions === 0 ? null : counts;
 }

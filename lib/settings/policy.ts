@@ -44,14 +44,14 @@ export type Policy = z.infer<typeof Policy>;
 
 /**
  * Returns the values of a policy that apply to the connection with a base URL.
- * @param baseUrl undefined without a connection: the first connection will be the one of the policy
+ * @param baseUrl undefined without a connection: the values then apply to the next connection
  */
 export function policyFor(
   policy: Policy | undefined,
   baseUrl: string | undefined,
 ): Pick<Policy, 'reportLink' | 'requestHeaders'> {
   const { baseUrl: policyUrl, reportLink, requestHeaders } = policy ?? {};
-  const isForOther = ![undefined, policyUrl].includes(baseUrl) && policyUrl !== undefined;
+  const isForOther = policyUrl !== undefined && baseUrl !== undefined && baseUrl !== policyUrl;
   if (isForOther) return {};
   return {
     ...(reportLink !== undefined && { reportLink }),

@@ -77,12 +77,12 @@ describe('Use', () => {
   it('is busy until the reply, and ignores other presses during this time', async () => {
     const { services, rowOf, uses, useConnection } = openServices();
     const using = services.use('b');
-    expect([rowOf('a')?.isBeingUsed, rowOf('b')?.isBeingUsed]).toEqual([false, true]);
+    expect([rowOf('a')?.isBusy, rowOf('b')?.isBusy]).toEqual([false, true]);
     await services.use('a');
     expect(useConnection.mock.calls).toEqual([['b']]);
     uses.answer(0, { value: null });
     await using;
-    expect(rowOf('b')).toMatchObject({ isBeingUsed: false, useFailure: null });
+    expect(rowOf('b')).toMatchObject({ isBusy: false, useFailure: null });
   });
 
   it('shows its failure at its row until the next press', async () => {
