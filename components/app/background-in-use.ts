@@ -3,8 +3,8 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
 
-/** The calls that store something or send a request for a press. */
-const PRESSED: ReadonlySet<PropertyKey> = new Set<keyof BackgroundApi>([
+/** The calls of presses that store something or send a request. All other calls are reads. */
+const CALLS_OF_PRESSES: ReadonlySet<PropertyKey> = new Set<keyof BackgroundApi>([
   'changeMarks',
   'createJob',
   'readSitemap',
@@ -18,15 +18,15 @@ const NOT_CONNECTED: { failure: Failure } = { failure: { code: 'notConnected' } 
 type Call = (...args: unknown[]) => Promise<Result<unknown>>;
 
 /**
- * Returns the background for an extension page that stays with a connection. While this connection is
- * not in use, the page calls nothing: reads wait until the connection is used again, and calls for
+ * Returns a `BackgroundApi` for an extension page that stays with one connection. While this connection
+ * is not in use, no call reaches the worker. Reads wait until the connection is used again. Calls of
  * presses fail with `notConnected`.
  */
 export function backgroundInUse(
   background: BackgroundApi,
   isInUse: ReadonlySignal<boolean>,
 ): BackgroundApi {
-  /** A read that a change of the connection has aborted is repeated. */
+  /** Repeats a read that fails because another connection has been put in use. */
   async function read(call: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
     await untilTrue(isInUse);
     const result = await call();
@@ -36,7 +36,7 @@ export function backgroundInUse(
   return new Proxy(background, {
     get(target, name): Call {
       const call: Call = (...args) => Reflect.get(target, name)(...args);
-      if (!PRESSED.has(name)) return (...args) => read(() => call(...args));
+      if (!CALLS_OF_PRESSES.has(name)) return (...args) => read(() => call(...args));
       return async (...args) => (isInUse.value ? call(...args) : NOT_CONNECTED);
     },
   });

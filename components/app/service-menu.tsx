@@ -42,7 +42,7 @@ interface ServiceItemsProps extends Omit<ServiceMenuProps, 'shown'> {
   menuId: string;
 }
 
-/** Drawn each time the menu opens. */
+/** The content of the menu. `Menu` draws its content each time it opens, so the numbers are current. */
 function ServiceItems({ menuId, services, onConnectAnother }: ServiceItemsProps) {
   const { notices } = usePage();
   const { readWaiting, connections, inUse, waitingOf } = services;
@@ -63,7 +63,7 @@ function ServiceItems({ menuId, services, onConnectAnother }: ServiceItemsProps)
         const name = connectionTitle(connection, connections.value);
         const detailsId = `${menuId}-${id}`;
         return (
-          // Not a child of the button, because the name of the item is that of the service.
+          // The details are outside of the button, so that the item's name is the service's name alone.
           <div key={id} class="service-item" role="none">
             <button
               type="button"

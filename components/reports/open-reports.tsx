@@ -111,12 +111,13 @@ export async function openReports(background: BackgroundApi, token: string): Pro
     />,
     document.body,
   );
-  // A page stays with its connection, and says when another connection is in use.
+  // A page stays with its connection. The page opens again only when the last service is disconnected,
+  // or when a page without a connection gets one.
   effect(() => {
     const { connections } = state.register.value;
-    const hasNoService = connections.length === 0 && connection !== null;
-    const isFirstInUse = connection === null && state.connection.value !== null;
-    if (hasNoService || isFirstInUse) showInUse();
+    const isLastDisconnected = connections.length === 0 && connection !== null;
+    const hasFirstConnection = connection === null && state.connection.value !== null;
+    if (isLastDisconnected || hasFirstConnection) showInUse();
   });
   if (page === null) return;
   const { form, hasForm } = page;

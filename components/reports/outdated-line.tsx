@@ -20,7 +20,7 @@ export function WhileInUse({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** Says that the connection of the page is not in use, and offers the ways to go on. */
+/** Says that the connection of the page is not in use. The buttons use the connection, or open the page again. */
 export function OutdatedLine({ services }: { services: Services }) {
   const isInUse = useReports().kernel.state.isInUse.value;
   const { isShownConnected, inUse, failure, connections, choose } = services;
@@ -34,9 +34,9 @@ export function OutdatedLine({ services }: { services: Services }) {
   }
   const titleOf = (connection: Connection) =>
     isolated(connectionTitle(connection, connections.value));
-  const isKnown = isShownConnected.value;
+  const isConnected = isShownConnected.value;
   const sentence = sentences(
-    i18n.t(isKnown ? 'inUse.shows' : 'inUse.disconnected', [titleOf(shown)]),
+    i18n.t(isConnected ? 'inUse.shows' : 'inUse.disconnected', [titleOf(shown)]),
     inUse.value ? i18n.t('inUse.now', [titleOf(inUse.value)]) : i18n.t('inUse.none'),
   );
   return (
@@ -47,7 +47,7 @@ export function OutdatedLine({ services }: { services: Services }) {
         <AlertLine>{failureMessage(failure.value)}</AlertLine>
       )}
       <div class="beside">
-        {isKnown && (
+        {isConnected && (
           <LineButton
             label={i18n.t('inUse.useNamed', [titleOf(shown)])}
             isBusy={services.isBusy(shown.id)}
@@ -60,7 +60,7 @@ export function OutdatedLine({ services }: { services: Services }) {
             onPress={services.goToInUse}
           />
         )}
-        {!isKnown && inUse.value === undefined && (
+        {!isConnected && inUse.value === undefined && (
           <LineButton label={i18n.t('inUse.choose')} onPress={services.goToInUse} />
         )}
       </div>

@@ -39,11 +39,11 @@ export interface BackgroundApi {
    * worker waits for writes in flight, and aborts reads.
    */
   useConnection(connectionId: string): Promise<Result<null>>;
-  /** Returns the open jobs of all connections that have open jobs, also of private windows. */
+  /** Counts the open operations of each connection with open jobs. Private jobs are included. */
   listWaitingJobs(): Promise<Result<readonly WaitingJobs[]>>;
   /**
    * Removes a connection with its key, jobs and host permission. If the connection was in use, no
-   * connection is in use then. Returns the detached histories. Fails with `openJobs` if the
+   * connection is in use afterwards. Returns the detached histories. Fails with `openJobs` if the
    * connection has open jobs and `dropsOpenJobs` is false.
    */
   disconnect(

@@ -26,7 +26,7 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
   const wakePlan = createWakePlan(tools.wakeAt, tools.now);
   let current: { connection: Connection; session: Session } | null = null;
   let hasStarted = false;
-  /** Whether the connection in use changes, and the session of the former connection still ends. */
+  /** Whether the session of the connection in use is ending, before another connection is put in use. */
   let isLeaving = false;
 
   /** Runs a change of the register as soon as no other change runs. */
@@ -101,8 +101,8 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     const { connection, session } = opened;
     if (connectionId !== null && connectionId !== connection.id) return NOT_CONNECTED;
     const result = await keepAwake(work(session));
-    // A closed session may already have stored the job. The next call waits for the change of the register,
-    // which removes the job only if it removes the connection.
+    // If the connection is still in use, its next session repeats the work. A job that the closed session
+    // has already stored stays stored, unless the connection was removed.
     return hasFailed(result) && session.hasEnded() ? call(connection.id, work) : result;
   }
 

@@ -50,7 +50,7 @@ const NOT_STORED: Failure = { code: 'notStored' };
 /** Changes the register of connections. The caller must keep the worker awake. */
 export function createConnectionChanges(tools: ConnectionChangesTools) {
   const { service, hosts, permissions, clientFor, refreshMenus, newId, now } = tools;
-  /** The running checks whose connection may be stored. `disconnect` removes its earlier checks. */
+  /** The running checks whose connection may be stored. `disconnect` removes earlier checks of its connection. */
   const runningChecks = new Set<ConnectRequest>();
 
   async function storedCredentials(
@@ -106,8 +106,8 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   }
 
   /**
-   * Stores the connection of a checked API key. Puts the connection in use, unless the check was for a
-   * connection that is not in use. Rejects if storage fails.
+   * Stores the connection of a checked API key. Puts the connection in use, except after a check of a
+   * connection that is not in use and keeps its account. Rejects if storage fails.
    */
   async function storeChecked(
     found: FoundConnection,
@@ -116,16 +116,16 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   ): Promise<Outcome> {
     const register = await store.readRegister().catch(() => null);
     if (register === null) return { failure: STORE_UNREADABLE };
-    const checked = findConnection(register, request.connectionId);
-    const storedConnection = await connectionOfAccount(found, credentials, register);
-    const hasOtherAccount = checked !== undefined && checked.id !== storedConnection?.id;
+    const requested = findConnection(register, request.connectionId);
+    const existing = await connectionOfAccount(found, credentials, register);
+    const hasOtherAccount = requested !== undefined && requested.id !== existing?.id;
     if (hasOtherAccount) {
-      const question = await openJobsQuestion(checked, register, credentials.baseUrl, request);
+      const question = await openJobsQuestion(requested, register, credentials.baseUrl, request);
       if (question !== null) return { failure: question };
     }
-    const connection = storedConnection ?? newConnection(found, credentials);
+    const connection = existing ?? newConnection(found, credentials);
     const isInUse = register.inUse === connection.id;
-    const isPutInUse = isInUse || checked === undefined || hasOtherAccount;
+    const isPutInUse = isInUse || requested === undefined || hasOtherAccount;
     const former = findConnection(register, connection.id);
     const formerCredentials = former && (await store.readCredentials(former));
     const isUnchanged = isSame(former, connection) && isSame(formerCredentials, credentials);
@@ -134,13 +134,13 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     else if (isPutInUse) await service.leave();
     await store.saveConnection(connection, credentials, isPutInUse);
     refreshMenus();
-    if (hasOtherAccount && request.dropsOpenJobs) await store.removeJobs(checked.id);
+    if (hasOtherAccount && request.dropsOpenJobs) await store.removeJobs(requested.id);
     if (isPutInUse && !isInUse) await service.openUsed();
     await store.identifyHistory(connection, now()).catch(() => {});
     return { connectionId: connection.id };
   }
 
-  /** Returns the stored connection of an account; null if no connection has the account. */
+  /** Returns the connection or the detached history of an account; null for a new account. */
   async function connectionOfAccount(
     found: FoundConnection,
     { baseUrl, apiKey }: Credentials,
@@ -274,7 +274,7 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     use,
     disconnect,
     async listWaitingJobs(): Promise<WaitingJobs[]> {
-      // A change of the register may wait minutes for a request in flight.
+      // Not within `exclusively`, because a change may wait minutes for a request in flight.
       const { connections } = await store.readRegister();
       const all = await Promise.all(connections.map(({ id }) => readWaitingJobs(id)));
       return all.filter((one) => one.waiting + one.needsAttention > 0);

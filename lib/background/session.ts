@@ -419,7 +419,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
       await close();
     },
     close,
-    /** Whether the session takes no further calls. */
+    /** Whether the session is closed, or ends before another connection is used. */
     hasEnded: () => ending.signal.aborted,
   };
 }

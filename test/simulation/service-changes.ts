@@ -76,10 +76,10 @@ export async function runServiceChanges(scenario: ServicesScenario): Promise<str
   /** The accounts of all connections that were ever stored, by connection id. */
   const accountsOfConnections = new Map<string, Account>();
   let accountInUse: Account | null = null;
-  /** The start of the use of the connection in use, and the worker stops before. */
+  /** The time since which the connection in use is used, and the number of worker stops until this time. */
   let use = { at: 0, workerStops: 0 };
   let inFlight: { requests: readonly SentRequest[]; workerStops: number } | null = null;
-  /** The last write that the worker has aborted, except for a new key of the same account. */
+  /** The last write that the worker has aborted. A new key of the same account sets null. */
   let aborted: { account: Account; at: number } | null = null;
   let keyCount = 0;
   let openChanges = 0;
