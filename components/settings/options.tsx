@@ -92,11 +92,12 @@ export function focusNextStep(
 ): void {
   /** Focuses Connect if the host permission is missing. A press on Connect requests the permission. */
   async function offerAccess(): Promise<void> {
+    if (connection.value === undefined) return;
     const { activeElement, body } = document;
-    // An empty field has the focus if the page was opened before a service was connected.
-    const isFree =
-      activeElement === body || (activeElement as HTMLInputElement | null)?.value === '';
-    if (connection.value === undefined || !isFree) return;
+    const text = (activeElement as HTMLInputElement | null)?.value;
+    // If the page was opened before a service was connected, an unchanged field has the focus.
+    const isUnchanged = text === '' || text === connection.value.baseUrl;
+    if (activeElement !== body && !isUnchanged) return;
     if (await hasHostPermission(connection.value.baseUrl)) return;
     // With several services, Check connection of the service in use requests the permission.
     document.querySelector<HTMLElement>('#check-in-use, button[type="submit"]')?.focus();

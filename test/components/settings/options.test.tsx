@@ -154,6 +154,15 @@ it('a link to replace the key focuses the key field', async () => {
   expect(document.activeElement).toBe(await one('textbox', 'API key'));
 });
 
+it('the page focuses the check if the permission is missing and the base URL field is unchanged', async () => {
+  const { connection } = await drawOptions({});
+  const field = await one('textbox', 'Base URL');
+  field.focus();
+  focusNextStep(connection, async () => false);
+  const button = await one('button', 'Check connection');
+  await waitUntil(() => expect(document.activeElement).toBe(button));
+});
+
 describe('with several services', () => {
   const OTHER = sampleConnection({ id: 'b', baseUrl: 'https://other.example' });
 
