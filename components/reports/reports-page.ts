@@ -26,6 +26,7 @@ import { updateSentence } from '@/components/table/update-words';
 import { isolated } from '@/components/text/isolation';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
+import { painted } from '@/components/ui/state/painted';
 import { copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
 import { Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
@@ -302,7 +303,7 @@ export function createReportsPage({
     deleted: computed(() =>
       state.recentOperations.value.flatMap((one) => removedReportId(one) ?? []),
     ),
-    afterPaint: (work: () => void) => void given.firstPaint.then(work),
+    afterPaint: (work: () => void) => void painted().then(work),
     starred: page.starred,
     ticketPages: ticketState.shownPages,
     createBatch: (batch: NewBatch, update?: BatchUpdate) =>
