@@ -34,6 +34,8 @@ export const Failure = z.union([
   z.object({
     code: z.literal([
       'notConnected',
+      // Another connection is used as soon as the requests in flight have ended.
+      'changingService',
       // The browser refused to store the job. The worker sent no request.
       'notStored',
       // The browser's storage is unreadable. The worker sent no request.

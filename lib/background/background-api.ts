@@ -25,7 +25,8 @@ import type { ListReply } from '@/lib/shared-state/loaded-list';
 
 /**
  * The calls from extension pages to the background. Arguments and results are JSON. A call with the
- * id of a connection that is not in use fails with `notConnected`.
+ * id of a connection that is not in use fails with `notConnected`. While the connection in use changes,
+ * such calls fail with `changingService`.
  */
 export interface BackgroundApi {
   /**

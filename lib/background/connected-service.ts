@@ -17,6 +17,7 @@ import { createSession, type Session } from './session';
 import { createWakePlan } from './wake-plan';
 
 const NOT_CONNECTED = { failure: { code: 'notConnected' } } as const;
+const CHANGING_SERVICE = { failure: { code: 'changingService' } } as const;
 
 export type ConnectedService = ReturnType<typeof createConnectedService>;
 
@@ -94,10 +95,11 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
     connectionId: string | null,
     work: (session: Session) => Promise<Result<T>>,
   ): Promise<Result<T>> {
-    if (isLeaving) return NOT_CONNECTED;
+    if (isLeaving) return CHANGING_SERVICE;
     const opened = await openSession().catch(() => undefined);
     if (opened === undefined) return { failure: { code: 'storeUnreadable' } };
-    if (opened === null || isLeaving) return NOT_CONNECTED;
+    if (isLeaving) return CHANGING_SERVICE;
+    if (opened === null) return NOT_CONNECTED;
     const { connection, session } = opened;
     if (connectionId !== null && connectionId !== connection.id) return NOT_CONNECTED;
     const result = await keepAwake(work(session));

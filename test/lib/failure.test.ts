@@ -5,6 +5,7 @@ const message = null;
 const retryAt = null;
 const notCarriedOut: Failure[] = [
   { code: 'notConnected' },
+  { code: 'changingService' },
   { code: 'notStored' },
   { code: 'offline' },
   { code: 'noPermission', origin: 'https://host.example' },

@@ -285,7 +285,9 @@ export async function runServiceChanges(scenario: ServicesScenario): Promise<str
     job.isStored = reply !== null && !hasFailed(reply);
     if (isPrivate && starts !== browser.counts.browserStarts) job.mayBeMissing = true;
     const isRefused = reply !== null && hasFailed(reply);
-    if (isRefused && job.account === accountInUse && reply.failure.code !== 'notConnected') {
+    const isChanging =
+      isRefused && ['notConnected', 'changingService'].includes(reply.failure.code);
+    if (isRefused && job.account === accountInUse && !isChanging) {
       violations.add(`a job is refused: ${reply.failure.code}`);
     }
   }

@@ -23,6 +23,7 @@ const { local, session } = fakeBrowser.storage;
 const AGENCY = 'https://agency.example';
 const CLIENT = 'https://client.example';
 const NOT_CONNECTED = { failure: { code: 'notConnected' } };
+const CHANGING_SERVICE = { failure: { code: 'changingService' } };
 const DONE = { value: null };
 
 /** Makes each call wait for the test's answer, or end as `interrupted` when its signal aborts. */
@@ -182,7 +183,7 @@ describe('a change of the connection in use', () => {
     expect(await storedOperations()).toMatchObject([[{ status: { name: 'queued' }, attempts: 0 }]]);
   });
 
-  it('aborts the read of a page, which begins no backoff and fails with notConnected', async () => {
+  it('aborts the read of a page, which begins no backoff and fails with changingService', async () => {
     const { api, clients } = await startWithTwo();
     const lists = createDeferredCalls<Result<ReportList>>();
     const read = abortable(lists);
@@ -190,7 +191,7 @@ describe('a change of the connection in use', () => {
     const listing = api.listReports('id-1', RECENT_REPORTS_QUERY);
     await lists.untilCount(1);
     expect(await api.useConnection('id-2')).toEqual(DONE);
-    expect(await listing).toEqual(NOT_CONNECTED);
+    expect(await listing).toEqual(CHANGING_SERVICE);
     expect(await backoffItem('id-1').read()).toBeUndefined();
     expect((await queueItem('id-1').read())?.backoff).toBeNull();
   });
@@ -260,12 +261,12 @@ describe('a change of the connection in use', () => {
     await creations.untilCount(1);
     const using = api.useConnection('id-2');
     await settle();
-    expect(await api.createJob('id-1', creationJob('late'))).toEqual(NOT_CONNECTED);
-    expect(await api.updateJob('id-1', 'sent', { kind: 'cancel' })).toEqual(NOT_CONNECTED);
+    expect(await api.createJob('id-1', creationJob('late'))).toEqual(CHANGING_SERVICE);
+    expect(await api.updateJob('id-1', 'sent', { kind: 'cancel' })).toEqual(CHANGING_SERVICE);
     expect(await api.changeMarks('id-1', { kind: 'star', page: 'page.example' })).toEqual(
-      NOT_CONNECTED,
+      CHANGING_SERVICE,
     );
-    expect(await api.listReports('id-1', RECENT_REPORTS_QUERY)).toEqual(NOT_CONNECTED);
+    expect(await api.listReports('id-1', RECENT_REPORTS_QUERY)).toEqual(CHANGING_SERVICE);
     creations.answer(0, { value: sampleDetails('3') });
     await using;
     expect((await keysOf('id-1')).filter((key) => key.includes('/job/'))).toEqual([]);
