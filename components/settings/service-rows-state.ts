@@ -32,7 +32,7 @@ export interface ServiceRow {
 /** The connected services, in the order in which they were connected. */
 export interface ServiceRows {
   rows: ReadonlySignal<readonly ServiceRow[]>;
-  /** Puts a service in use. Does nothing while another press waits for its reply. */
+  /** Puts a service in use. Does nothing while another change is running. */
   use(connectionId: string): Promise<void>;
 }
 
@@ -81,10 +81,14 @@ export function createServiceRows({
   return {
     rows: computed(() => register.value.connections.map(rowOf)),
     async use(connectionId) {
-      if (lastUse.value?.result === null) return;
-      lastUse.value = { connectionId, result: null };
+      const former = lastUse.value;
+      // The register may change before the reply.
+      const isDone = former?.connectionId === register.value.inUse;
+      if (former?.result === null && !isDone) return;
+      const press: UsePress = { connectionId, result: null };
+      lastUse.value = press;
       const result = await attemptWithRetries(() => background.useConnection(connectionId));
-      lastUse.value = { connectionId, result };
+      if (lastUse.value === press) lastUse.value = { connectionId, result };
     },
   };
 }

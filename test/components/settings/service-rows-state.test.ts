@@ -85,6 +85,21 @@ describe('Use', () => {
     expect(rowOf('b')).toMatchObject({ isBusy: false, useFailure: null });
   });
 
+  it('accepts a press as soon as the register has changed, before the reply', async () => {
+    const { services, rowOf, uses, useConnection, connection, others } = openServices();
+    const using = services.use('b');
+    others.value = [STORED_CONNECTION];
+    connection.value = OTHER;
+    const usingAgain = services.use('a');
+    expect(useConnection.mock.calls).toEqual([['b'], ['a']]);
+    uses.answer(0, { value: null });
+    await using;
+    expect(rowOf('a')?.isBeingUsed).toBe(true);
+    uses.answer(1, { value: null });
+    await usingAgain;
+    expect(rowOf('a')?.isBeingUsed).toBe(false);
+  });
+
   it('shows its failure at its row until the next press', async () => {
     const { services, rowOf, uses } = openServices();
     const using = services.use('b');
