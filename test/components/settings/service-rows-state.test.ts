@@ -94,10 +94,10 @@ describe('Use', () => {
     expect(useConnection.mock.calls).toEqual([['b'], ['a']]);
     uses.answer(0, { value: null });
     await using;
-    expect(rowOf('a')?.isBeingUsed).toBe(true);
+    expect(rowOf('a')?.isBusy).toBe(true);
     uses.answer(1, { value: null });
     await usingAgain;
-    expect(rowOf('a')?.isBeingUsed).toBe(false);
+    expect(rowOf('a')?.isBusy).toBe(false);
   });
 
   it('shows its failure at its row until the next press', async () => {
