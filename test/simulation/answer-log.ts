@@ -20,6 +20,8 @@ export interface LoggedList {
   laterFacts: readonly ReportFact[];
   /** The deletions before the request. */
   earlierDeletions: readonly ReportFact[];
+  /** The 404 answers to deletions and reads before the request. */
+  earlier404s: readonly ReportFact[];
   /** The creations before the request. The next worker may find these reports again. */
   earlierCreations: readonly ReportFact[];
 }
@@ -54,7 +56,7 @@ interface RequestTime {
 const SIMULTANEOUS_MS = 10;
 
 type NewestList = RequestTime &
-  Omit<LoggedList, 'laterFacts' | 'earlierDeletions' | 'earlierCreations'>;
+  Omit<LoggedList, 'laterFacts' | 'earlierDeletions' | 'earlier404s' | 'earlierCreations'>;
 
 /** @param exists whether the service has a report */
 export function createAnswerLog(time: VirtualTime, exists: (reportId: string) => boolean) {
@@ -103,6 +105,7 @@ export function createAnswerLog(time: VirtualTime, exists: (reportId: string) =>
         ...list,
         laterFacts: [...simultaneous.slice(start), ...later],
         earlierDeletions: earlier.filter(({ kind }) => kind === 'deleted'),
+        earlier404s: earlier.filter(({ isCertain }) => !isCertain),
         earlierCreations: earlier.filter(({ kind }) => kind === 'created'),
       });
     }
@@ -157,11 +160,13 @@ export interface ExpectedList {
 /**
  * Applies the later facts to a list.
  * @param isOutcomeOfJob whether a report in a list is the outcome of a job
+ * @param isLaterOutcome whether a report is the outcome of a job that ended after the list's request
  * @param positionOf position of a report in the order of creation
  */
 export function expectedList(
-  list: Omit<LoggedList, 'earlierCreations' | 'isAfterClockSetback'>,
+  list: Omit<LoggedList, 'earlier404s' | 'earlierCreations' | 'isAfterClockSetback'>,
   isOutcomeOfJob: (reportId: string) => boolean,
+  isLaterOutcome: (reportId: string) => boolean,
   positionOf: (reportId: string) => number,
 ): ExpectedList {
   let ids = list.reports.map(({ id }) => id);
@@ -172,6 +177,10 @@ export function expectedList(
     if (minTotal !== null) minTotal += minChange;
     if (maxTotal !== null) maxTotal += maxChange;
   };
+  const listedIds = new Set(ids);
+  const createdIds = new Set(
+    list.laterFacts.flatMap(({ reportId, kind }) => (kind === 'created' ? reportId : [])),
+  );
   const deletedIds = new Set(list.earlierDeletions.map(({ reportId }) => reportId));
   for (const { reportId, kind } of list.laterFacts) {
     const isListed = ids.includes(reportId);
@@ -188,6 +197,12 @@ export function expectedList(
         (one, other) => positionOf(other) - positionOf(one),
       );
       ids = newestFirst.slice(0, list.perPage);
+      // The creation of a listed report may end by a lookup after newer reports have filled the page. The
+      // extension page then counts the report again, because no row shows that the list contains the report.
+      const removedIds = newestFirst.slice(list.perPage);
+      const isCountedAgain = (id: string) =>
+        listedIds.has(id) && isLaterOutcome(id) && !createdIds.has(id);
+      changeTotal(0, removedIds.filter(isCountedAgain).length);
       // The total of the list may already contain a report that is found later.
       changeTotal(kind === 'found' ? 0 : 1, 1);
       continue;

@@ -95,11 +95,13 @@ async function allExpectedLists(
   const { service } = simulation;
   const { connection, queue } = await simulation.readSharedState();
   const requestedAt = connection?.newest?.requestedAt ?? 0;
-  const removedLater = new Set(
-    queue.recentOperations.flatMap((recent) =>
-      recent.endedAt > requestedAt ? (removedReportId(recent) ?? []) : [],
+  const laterOperations = queue.recentOperations.filter(({ endedAt }) => endedAt > requestedAt);
+  const deletedLater = new Set(
+    laterOperations.flatMap((recent) =>
+      recent.operation.subject.kind === 'delete' ? (removedReportId(recent) ?? []) : [],
     ),
   );
+  const createdLater = new Set(laterOperations.map(createdReportId));
   // The end of the browser removes the outcomes of reports that the list still shows.
   const idsOfOutcomes = new Set([
     ...queue.recentOperations.flatMap((recent) => createdReportId(recent) ?? []),
@@ -110,15 +112,25 @@ async function allExpectedLists(
   const expectedLists: ExpectedList[] = [];
   for (const ignoredIds of await possiblyIgnoredDeletions(simulation)) {
     for (const list of lists) {
-      // The list may have been requested between a 404 and its confirmation, which ends the deletion.
-      const confirmedLater = list.earlierDeletions.filter(
-        ({ reportId, isCertain }) => !isCertain && removedLater.has(reportId),
+      // The list may have been requested between a 404 and its confirmation, which ends the deletion. The 404
+      // answers the deletion, or the read after an unclear answer to the deletion.
+      const confirmedLater = list.earlier404s.filter(
+        ({ reportId }, index) =>
+          deletedLater.has(reportId) &&
+          list.earlier404s.findIndex((fact) => fact.reportId === reportId) === index,
       );
       const facts = [...confirmedLater, ...list.laterFacts].filter((fact) =>
         mayHaveEffect(fact, ignoredIds, shown.ids),
       );
       for (const laterFacts of possibleOrders(facts, privatelyCreated)) {
-        expectedLists.push(expectedList({ ...list, laterFacts }, isOutcomeOfJob, positionOf));
+        expectedLists.push(
+          expectedList(
+            { ...list, laterFacts },
+            isOutcomeOfJob,
+            (id) => createdLater.has(id),
+            positionOf,
+          ),
+        );
       }
     }
   }
