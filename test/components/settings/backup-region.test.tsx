@@ -259,7 +259,7 @@ describe('a checked backup', () => {
     const backup = { ...TWO_HISTORIES, otherAccount: { connectionId: 'c', name: 'Carl' } };
     const choice = { ...INITIAL_CHOICE, histories: [1] };
     drawRegion({ name: 'choosing', backup, choice });
-    await says('grace@example.com at other.example: This history is of another account');
+    await says('grace@example.com at other.example: This history belongs to another account');
     expect(all('radio')).toHaveLength(2);
   });
 
