@@ -87,7 +87,8 @@ function groupViolations({ name, min, max, rows }: ReportGroup, simulation: Simu
   if (surplus <= 0) return [];
   const edited = extensionRows.filter(({ gone, changes }) => gone !== null || changes.length > 0);
   if (simulation.scenario.traits.redirectsPages && surplus <= edited.length) {
-    // A lookup by address does not find a redirected page, and an edited report has other fields too.
+    // The service lists a redirected page under another address. If the report was also changed or
+    // deleted, a lookup may not find the report.
     return tolerate('a report of a redirected page is changed before its lookup', surplus);
   }
   const editedByOthers = extensionRows.filter(
