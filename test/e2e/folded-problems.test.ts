@@ -6,6 +6,8 @@ useService({ reports: [{ url: 'https://one.example/' }, { url: 'https://two.exam
 
 it('folded problems unfold when the browser goes to an element of their list', async () => {
   const page = await openReports(2);
+  // The problems are filled in after the rows.
+  await page.waitForSelector('.findings .part button');
   const expanded = () => page.$eval('.findings .fold', ({ ariaExpanded }) => ariaExpanded);
   if ((await expanded()) === 'true') await page.locator('.findings .fold').click();
   await until('the problems are folded', async () => (await expanded()) === 'false');
