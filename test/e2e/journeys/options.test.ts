@@ -8,9 +8,7 @@ import { untilPopupTab, untilTab } from '../browser-ui/tabs';
 
 let options: Screen;
 
-const OTHER_KEY = 'other-account-key-77c1';
-
-useService({ path: '/s', connects: false, otherKeys: { [OTHER_KEY]: 8 } });
+useService({ path: '/s', connects: false });
 beforeEach(async () => {
   await app.testBrowser.approveHost(SERVICE_HOST);
   await app.worker.removeHostPermission(SERVICE_HOST);
@@ -95,28 +93,5 @@ describe('connecting', () => {
     );
     app.service.behave(null);
     expect((await connect(app.service.baseUrl, app.service.apiKey)).steps).toEqual([]);
-  });
-});
-
-describe('several services', () => {
-  it('are used and disconnected one by one', async () => {
-    await connect(app.service.baseUrl, app.service.apiKey);
-    const [first] = await app.worker.connectionIds();
-    await app.worker.callForConnection('setLabel', 'Agency');
-    await options.press('Connect another service');
-    await options.expectFocus('Base URL');
-    await pressConnect(app.service.baseUrl, OTHER_KEY);
-    await options.shows('group', 'Agency');
-    const inUse = async () => (await app.worker.connectionId()) ?? null;
-    await until('the other account is in use', async () => (await inUse()) !== first);
-    await options.press('Use');
-    await until('the first account is in use', async () => (await inUse()) === first);
-    await options.locator(`${byRole('group', 'Agency')} ${byRole('button', 'Disconnect')}`).click();
-    await options.says('No service is in use. Choose one.');
-    expect([await inUse(), (await app.worker.connectionIds()).length]).toEqual([null, 1]);
-    expect(await app.worker.hasHost(SERVICE_HOST)).toBe(true);
-    await options.press('Use');
-    await options.says(`Connected to ${new URL(app.service.baseUrl).host}/s`);
-    expect(await options.value('Base URL')).toBe(app.service.baseUrl);
   });
 });

@@ -4,6 +4,7 @@ import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { failures } from '../../service/served-failure';
 import { backgroundAtService, connectedAtService } from '../../support/background-at-service';
+import { useFastTime } from '../../support/fast-time';
 import { sampleReport } from '../../support/sample-report';
 import { waitUntil } from '../../support/wait-until';
 
@@ -91,6 +92,7 @@ describe('a firewall in front of the service', () => {
 });
 
 it('one read of the report decides a deletion that gets a web page with 403', async () => {
+  useFastTime();
   const { service, api, id, queue, requests } = await connectedAtService();
   service.add({ url: 'https://a.example/' });
   const reports = ['1', '99'].map((one) => referTo(sampleReport(one)));
