@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18n } from '#i18n';
 import { NO_TREND } from '@/components/table/trends';
 import { routeTo } from '@/lib/browser-ui/reports-request';
 import { clientName } from '@/lib/report/compare/client-names';
@@ -70,8 +71,7 @@ async function drawSixClients(clients = 'Clients', site = 'alpen.example') {
   const table = await one('table', clients);
   const rowTexts = () =>
     [...table.querySelectorAll('tbody tr')].map(({ textContent }) => textContent ?? '');
-  // The name of this group is English in every language until it is translated.
-  await waitUntil(() => expect(rowTexts().join()).toContain('No change'));
+  await waitUntil(() => expect(rowTexts().join()).toContain(i18n.t('clients.noChange')));
   vi.useRealTimers();
   return { table, rowTexts, background, page, openTab };
 }

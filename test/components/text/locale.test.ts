@@ -10,7 +10,8 @@ const FORM = /\.(zero|one|two|few|many|other)$/;
 /** Names, and texts without words. */
 const SAME_IN_EVERY_LANGUAGE = [
   '→',
-  ...['ltr', '$1: $2', '$1, $2', '$1 s', 'URL', 'Sitemap', 'Canonical URL', 'SEO', 'Robots.txt'],
+  ...['ltr', '$1: $2', '$1: $2.', '$1, $2', '“$1”', '$1 s'],
+  ...['URL', 'Sitemap', 'Canonical URL', 'SEO', 'Robots.txt'],
   ...['Audio', 'Noindex', 'Favicon', 'Doctype', 'HTTP/2', 'HSTS', 'Meta viewport'],
   ...['JavaScript', 'Link'],
 ];
