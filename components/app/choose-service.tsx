@@ -3,10 +3,10 @@ import { i18n } from '#i18n';
 import { connectionTitle } from '@/components/text/connection-title';
 import { FailureLine } from '@/components/ui/message-lines';
 import { ServiceDetails } from './service-details';
-import type { Services } from './services-state';
+import type { PageServices } from './services-state';
 
 /** The content of an extension page while services are connected, but none is in use. */
-export function ChooseService({ services }: { services: Services }) {
+export function ChooseService({ services }: { services: PageServices }) {
   const id = useId();
   const { connections, readWaiting } = services;
   useLayoutEffect(readWaiting, [readWaiting]);
@@ -32,7 +32,7 @@ export function ChooseService({ services }: { services: Services }) {
               type="button"
               aria-describedby={`${id}-${connection.id}`}
               aria-disabled={services.isBusy(connection.id)}
-              onClick={() => void services.choose(connection.id)}
+              onClick={() => void services.changeTo(connection.id)}
             >
               {i18n.t('inUse.use')}
             </button>

@@ -4,7 +4,7 @@ import { IconButton } from '@/components/ui/icon';
 import type { SettingsField } from '@/lib/browser/extension-pages';
 import { connectionName } from '@/lib/connection/connection';
 import { ServiceMenu } from './service-menu';
-import type { Services } from './services-state';
+import type { PageServices } from './services-state';
 
 /** The extension's icon. An image file would delay the popup's first frame. */
 function ProductIcon() {
@@ -24,7 +24,7 @@ interface PageHeaderProps {
   purpose?: string | null;
   /** A line beside the title. */
   status?: ComponentChildren;
-  services: Services;
+  services: PageServices;
   /** Called when a person leaves an open report; null if no report is open. */
   onBack: (() => void) | null;
   onOpenSettings: (field?: SettingsField) => void;

@@ -8,10 +8,10 @@ import { Icon } from '@/components/ui/icon';
 import { hideMenu, Menu, menuCommand } from '@/components/ui/menu';
 import type { Connection } from '@/lib/connection/connection';
 import { ServiceDetails } from './service-details';
-import type { Services } from './services-state';
+import type { PageServices } from './services-state';
 
 interface ServiceMenuProps {
-  services: Services;
+  services: PageServices;
   shown: Connection;
   onConnectAnother: () => void;
 }
@@ -49,8 +49,8 @@ function ServiceItems({ menuId, services, onConnectAnother }: ServiceItemsProps)
   useLayoutEffect(readWaiting, [readWaiting]);
   const privateCount = waitingOf(inUse.value?.id ?? '')?.privateWaiting ?? 0;
 
-  async function choose(connectionId: string): Promise<void> {
-    const failure = await services.choose(connectionId);
+  async function changeTo(connectionId: string): Promise<void> {
+    const failure = await services.changeTo(connectionId);
     hideMenu(menuId);
     if (failure) notices.announce(failureMessage(failure), { isFailure: true });
   }
@@ -76,7 +76,7 @@ function ServiceItems({ menuId, services, onConnectAnother }: ServiceItemsProps)
               onClick={(event) => {
                 // The menu shows that the change is running.
                 event.stopPropagation();
-                void choose(id);
+                void changeTo(id);
               }}
             >
               <span class="cut">

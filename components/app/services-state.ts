@@ -12,11 +12,28 @@ import { hasFailed } from '@/lib/result';
 import { createCommands } from './page-commands';
 import { createResource } from './resource';
 
-/** The connected services, between which a person can change on an extension page. */
+/** The connected services, and the change of the one in use. */
 export interface Services {
   connections: ReadonlySignal<readonly Connection[]>;
   /** Undefined if no connection is in use. */
   inUse: ReadonlySignal<Connection | undefined>;
+  /** Returns the open jobs of a connection; undefined if no job is open, and before the first reply. */
+  waitingOf(connectionId: string): WaitingJobs | undefined;
+  /** Reads the open jobs of all connections. */
+  readWaiting(): void;
+  /**
+   * Puts a connection in use. Does nothing if the connection is in use, or if this change is running.
+   * Returns the failure; null for none.
+   */
+  use(connectionId: string): Promise<Failure | null>;
+  /** Whether the change to a connection is running. */
+  isBusy(connectionId: string): boolean;
+  /** Why the last change failed; null if it succeeded, or if it was a change to another connection. */
+  failureOf(connectionId: string): Failure | null;
+}
+
+/** The connected services on an extension page that shows one of them. */
+export interface PageServices extends Services {
   /**
    * The connection that the page shows, as it was last stored. Null if no connection was in use when
    * the page opened.
@@ -24,26 +41,20 @@ export interface Services {
   shown: ReadonlySignal<Connection | null>;
   /** Whether `shown` is still connected. */
   isShownConnected: ReadonlySignal<boolean>;
-  /** Returns the open jobs of a connection; undefined if no job is open, and before the first reply. */
-  waitingOf(connectionId: string): WaitingJobs | undefined;
-  /** Reads the open jobs of all connections. */
-  readWaiting(): void;
-  /**
-   * Puts a connection in use, unless the connection is in use. Then opens the page again, unless the
-   * page already shows the connection. Returns the failure; null for success.
-   */
-  choose(connectionId: string): Promise<Failure | null>;
-  /** Opens the page again: for the connection in use, or with the connections to choose from. */
-  goToInUse(): void;
-  /** Whether the change to a connection is running. */
-  isBusy(connectionId: string): boolean;
   /** Why the last change failed; null if it succeeded, or if another change began. */
   failure: ReadonlySignal<Failure | null>;
+  /** Like `use`. After success, opens the page again, unless the page already shows the connection. */
+  changeTo(connectionId: string): Promise<Failure | null>;
+  /** Opens the page again: for the connection in use, or with the connections to choose from. */
+  goToInUse(): void;
 }
 
 interface ServicesTools {
   background: Pick<BackgroundApi, 'useConnection' | 'listWaitingJobs'>;
   register: ReadonlySignal<ConnectionRegister>;
+}
+
+interface PageServicesTools extends ServicesTools {
   /** The connection that was in use when the page opened; null for none. */
   firstInUse: Connection | null;
   /** Opens the page again, for the connection in use. */
@@ -53,40 +64,47 @@ interface ServicesTools {
 /** The only key of the resource: one call reads the jobs of all connections. */
 const ALL = 'all';
 
-export function createServices(tools: ServicesTools): Services {
-  const { background, register, firstInUse, goToInUse } = tools;
+export function createServices({ background, register }: ServicesTools): Services {
   const connections = computed(() => register.value.connections);
   const inUse = computed(() => findConnectionInUse(register.value));
-  // Another page may rename the connection, or disconnect it.
-  const shown = computed(
-    () => findConnection(register.value, firstInUse?.id ?? null) ?? firstInUse,
-  );
   const waiting = createResource(() => background.listWaitingJobs());
   const commands = createCommands(signal(new Set<string>()));
 
   return {
     connections,
     inUse,
-    shown,
-    isShownConnected: computed(() => connections.value.some(({ id }) => id === firstInUse?.id)),
     waitingOf: (id) => waiting.stateOf(ALL).value?.find(({ connectionId }) => connectionId === id),
     readWaiting: () => void waiting.refresh(ALL),
-    async choose(connectionId) {
-      if (connectionId !== inUse.value?.id) {
-        const result = await commands.run(connectionId, () =>
-          background.useConnection(connectionId),
-        );
-        if (result === null) return null;
-        if (hasFailed(result)) return result.failure;
-      }
-      if (connectionId !== firstInUse?.id) goToInUse();
-      return null;
+    async use(connectionId) {
+      if (connectionId === inUse.value?.id) return null;
+      const result = await commands.run(connectionId, () => background.useConnection(connectionId));
+      return result !== null && hasFailed(result) ? result.failure : null;
     },
-    goToInUse,
     isBusy: commands.isBusy,
+    failureOf: commands.failureAt,
+  };
+}
+
+export function createPageServices(tools: PageServicesTools): PageServices {
+  const { background, register, firstInUse, goToInUse } = tools;
+  const services = createServices({ background, register });
+  const { connections, use, isBusy, failureOf } = services;
+
+  return {
+    ...services,
+    // Another page may rename the connection, or disconnect it.
+    shown: computed(() => findConnection(register.value, firstInUse?.id ?? null) ?? firstInUse),
+    isShownConnected: computed(() => connections.value.some(({ id }) => id === firstInUse?.id)),
     failure: computed(() => {
-      const failures = connections.value.map(({ id }) => commands.failureAt(id));
+      const failures = connections.value.map(({ id }) => failureOf(id));
       return failures.find((failure) => failure !== null) ?? null;
     }),
+    async changeTo(connectionId) {
+      if (isBusy(connectionId)) return null;
+      const failure = await use(connectionId);
+      if (failure === null && connectionId !== firstInUse?.id) goToInUse();
+      return failure;
+    },
+    goToInUse,
   };
 }

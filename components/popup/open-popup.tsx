@@ -1,7 +1,7 @@
 import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
 import { openSharedState } from '@/components/app/followed-state';
-import { createServices } from '@/components/app/services-state';
+import { createPageServices } from '@/components/app/services-state';
 import { showFilledForm } from '@/components/form/filled-form';
 import { draftItem, formPageOf } from '@/components/form/form-draft';
 import type { ReportForm } from '@/components/form/form-state';
@@ -121,7 +121,7 @@ export async function openPopup(
   render(
     <Popup
       page={page}
-      services={createServices({
+      services={createPageServices({
         background,
         register: state.register,
         firstInUse: connection,

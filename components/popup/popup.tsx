@@ -5,7 +5,7 @@ import { ChooseService } from '@/components/app/choose-service';
 import { focusReport, useFocusRecovery } from '@/components/app/focus-recovery';
 import { PageHeader } from '@/components/app/page-header';
 import { usePageKeys } from '@/components/app/page-keys';
-import type { Services } from '@/components/app/services-state';
+import type { PageServices } from '@/components/app/services-state';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
 import { ListSection } from '@/components/list/list-section';
@@ -22,7 +22,7 @@ import type { Privacy } from '@/lib/report/privacy';
 interface PopupProps {
   /** Null without a connection. */
   page: PageState | null;
-  services: Services;
+  services: PageServices;
   defaultPrivacy: Privacy;
   /** Ids of the selected tabs in the browser's tab bar. */
   selectedTabs: readonly number[];

@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { backgroundInUse } from '@/components/app/background-in-use';
 import { openSharedState } from '@/components/app/followed-state';
-import { createServices } from '@/components/app/services-state';
+import { createPageServices } from '@/components/app/services-state';
 import { formPageOf } from '@/components/form/form-draft';
 import { painted } from '@/components/ui/state/painted';
 import { followedSignal } from '@/components/ui/state/stored-signal';
@@ -61,7 +61,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   });
   const openReportsWith = (content: Partial<ReportsRequest>, isActive?: boolean) =>
     openTabWith({ ...content, connectionId: connection?.id ?? null }, isActive);
-  const services = createServices({
+  const services = createPageServices({
     background,
     register: state.register,
     firstInUse: connection,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
-import type { Services } from '@/components/app/services-state';
+import type { PageServices } from '@/components/app/services-state';
 import { connectionTitle } from '@/components/text/connection-title';
 import { isolated } from '@/components/text/isolation';
 import { sentences } from '@/components/text/language';
@@ -21,9 +21,9 @@ export function WhileInUse({ children }: { children: ComponentChildren }) {
 }
 
 /** Says that the connection of the page is not in use. The buttons use the connection, or open the page again. */
-export function OutdatedLine({ services }: { services: Services }) {
+export function OutdatedLine({ services }: { services: PageServices }) {
   const isInUse = useReports().kernel.state.isInUse.value;
-  const { isShownConnected, inUse, failure, connections, choose } = services;
+  const { isShownConnected, inUse, failure, connections, changeTo } = services;
   const shown = services.shown.value;
   if (isInUse || shown === null) {
     return (
@@ -51,7 +51,7 @@ export function OutdatedLine({ services }: { services: Services }) {
           <LineButton
             label={i18n.t('inUse.useNamed', [titleOf(shown)])}
             isBusy={services.isBusy(shown.id)}
-            onPress={() => void choose(shown.id)}
+            onPress={() => void changeTo(shown.id)}
           />
         )}
         {inUse.value !== undefined && (

@@ -6,7 +6,7 @@ import { ChooseService } from '@/components/app/choose-service';
 import { useFocusRecovery } from '@/components/app/focus-recovery';
 import { PageHeader } from '@/components/app/page-header';
 import { usePageKeys } from '@/components/app/page-keys';
-import type { Services } from '@/components/app/services-state';
+import type { PageServices } from '@/components/app/services-state';
 import { BackButton } from '@/components/app/view-header';
 import { BatchContext } from '@/components/batch/batch-model';
 import { NewBatchView } from '@/components/batch/new-batch';
@@ -30,7 +30,7 @@ import { tableTop } from './table-scroll';
 interface ReportsProps {
   /** Null without a connection. */
   page: ReportsPage | null;
-  services: Services;
+  services: PageServices;
   /** The other place for this page, the side panel or a tab; false if there is none. */
   elsewhere: { place: 'panel' | 'tab'; onOpen: () => void } | false;
   onOpenSettings: (field?: SettingsField) => void;
@@ -89,7 +89,7 @@ export function Reports({ page, ...around }: ReportsProps) {
 
 interface ViewsProps {
   page: ReportsPage;
-  services: Services;
+  services: PageServices;
 }
 
 function Views({ page, services }: ViewsProps) {

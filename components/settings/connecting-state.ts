@@ -1,5 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { fold } from '@/components/app/fold';
+import { createServices, type Services } from '@/components/app/services-state';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -10,7 +11,6 @@ import {
   type ConnectionRegister,
   EMPTY_REGISTER,
   findConnection,
-  findConnectionInUse,
 } from '@/lib/connection/connection-register';
 import type { Account } from '@/lib/report/extra-fields';
 import { hasFailed, type Result } from '@/lib/result';
@@ -37,7 +37,7 @@ import type {
   DisconnectPress,
 } from './connection-press';
 import { createHeaderFields, type HeaderFields } from './header-fields-state';
-import { createServiceRows, type ServiceRows } from './service-rows-state';
+import { createServiceRows, type ServiceRow } from './service-rows-state';
 
 interface ConnectingTools {
   /** Undefined until the first service is connected. */
@@ -55,7 +55,9 @@ interface ConnectingTools {
 export interface Connecting {
   /** The connection in use. */
   connection: ReadonlySignal<Connection | undefined>;
-  services: ServiceRows;
+  services: Services;
+  /** The connected services, in the order in which they were connected. */
+  serviceRows: ReadonlySignal<readonly ServiceRow[]>;
   /** Whether the region lists the services. The only service, if in use, needs no list. */
   hasList: ReadonlySignal<boolean>;
   /** The service of the form in or below the list; null if this form is closed, and without a list. */
@@ -121,7 +123,8 @@ export interface Connecting {
 export function createConnecting(tools: ConnectingTools): Connecting {
   const { background, policy } = tools;
   const register = computed(() => tools.register.value ?? EMPTY_REGISTER);
-  const connection = computed(() => findConnectionInUse(register.value));
+  const services = createServices({ background, register });
+  const connection = services.inUse;
   const state = signal(FIRST_CONNECTING_STATE);
   const isAnotherChosen = computed(
     () => state.value.chosen?.kind === 'another' && register.value.connections.length > 0,
@@ -292,10 +295,16 @@ export function createConnecting(tools: ConnectingTools): Connecting {
   effect(() => {
     if (use.value.id !== undefined) void readAccount();
   });
+  // The jobs of a connection that is not in use change only together with the register.
+  effect(() => {
+    void register.value;
+    services.readWaiting();
+  });
 
   return {
     connection,
-    services: createServiceRows({ register, account, background }),
+    services,
+    serviceRows: createServiceRows(services, account),
     hasList,
     chosen,
     target,

@@ -24,12 +24,12 @@ interface ServiceListProps {
 
 /** The connected services, one row each. */
 export function ServiceList(props: ServiceListProps) {
-  const { services, connection } = props.connecting;
+  const { serviceRows, connection } = props.connecting;
   return (
     <>
       {connection.value === undefined && <p>{i18n.t('serviceList.noneInUse')}</p>}
       <ul class="services" aria-labelledby="service-heading">
-        {services.rows.value.map((row) => (
+        {serviceRows.value.map((row) => (
           <li key={row.connection.id}>
             <Row {...props} row={row} />
           </li>

@@ -47,7 +47,7 @@ export function ServiceRegion(props: ServiceRegionProps) {
         </>
       )}
       <PressResult connecting={connecting} onSaveBackup={onSaveBackup} />
-      {!isAnotherOpen && connecting.services.rows.value.length > 0 && (
+      {!isAnotherOpen && connecting.services.connections.value.length > 0 && (
         <div>
           <button type="button" class="link" onClick={() => openForAnother(connecting)}>
             {i18n.t('inUse.another')}

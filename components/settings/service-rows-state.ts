@@ -1,10 +1,7 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { createResource } from '@/components/app/resource';
-import { attemptWithRetries } from '@/components/ui/state/attempt';
-import type { BackgroundApi } from '@/lib/background/background-api';
+import { computed, type ReadonlySignal } from '@preact/signals';
+import type { Services } from '@/components/app/services-state';
 import { accountFacts, accountName } from '@/lib/connection/account-facts';
 import { type Connection, connectionName } from '@/lib/connection/connection';
-import type { ConnectionRegister } from '@/lib/connection/connection-register';
 import type { Failure } from '@/lib/failure';
 import type { WaitingJobs } from '@/lib/jobs/open-jobs';
 import type { Account } from '@/lib/report/extra-fields';
@@ -29,42 +26,18 @@ export interface ServiceRow {
   useFailure: Failure | null;
 }
 
-/** The connected services, in the order in which they were connected. */
-export interface ServiceRows {
-  rows: ReadonlySignal<readonly ServiceRow[]>;
-  /** Puts a service in use. Does nothing while another change is running. */
-  use(connectionId: string): Promise<void>;
-}
-
-interface ServiceRowsTools {
-  register: ReadonlySignal<ConnectionRegister>;
-  /** The account in use. */
-  account: ReadonlySignal<Result<Account> | undefined>;
-  background: Pick<BackgroundApi, 'useConnection' | 'listWaitingJobs'>;
-}
-
-/** A press of *Use*. */
-interface UsePress {
-  connectionId: string;
-  /** Null until the background replies. */
-  result: Result<null> | null;
-}
-
-export function createServiceRows({
-  register,
-  account,
-  background,
-}: ServiceRowsTools): ServiceRows {
-  const lastUse = signal<UsePress | null>(null);
-  const waitingJobs = createResource(() => background.listWaitingJobs());
-
+/**
+ * Returns the rows of the connected services, in the order in which they were connected.
+ * @param account the account in use
+ */
+export function createServiceRows(
+  services: Services,
+  account: ReadonlySignal<Result<Account> | undefined>,
+): ReadonlySignal<readonly ServiceRow[]> {
   function rowOf(connection: Connection): ServiceRow {
     const { id, label, baseUrl } = connection;
-    const isInUse = register.value.inUse === id;
+    const isInUse = services.inUse.value?.id === id;
     const facts = isInUse ? factsOf(account.value) : null;
-    const press = lastUse.value?.connectionId === id ? lastUse.value : null;
-    // Jobs of a connection that is not in use change only together with the register.
-    const { value: waiting = [] } = waitingJobs.get('all', register.value);
     return {
       connection,
       name: connectionName(connection),
@@ -72,25 +45,13 @@ export function createServiceRows({
       account: facts?.name ?? connection.account?.email ?? connection.account?.id ?? null,
       plan: facts?.plan ?? null,
       isInUse,
-      waiting: isInUse ? null : (waiting.find((one) => one.connectionId === id) ?? null),
-      isBusy: press !== null && press.result === null,
-      useFailure: press?.result && hasFailed(press.result) ? press.result.failure : null,
+      waiting: isInUse ? null : (services.waitingOf(id) ?? null),
+      isBusy: services.isBusy(id),
+      useFailure: services.failureOf(id),
     };
   }
 
-  return {
-    rows: computed(() => register.value.connections.map(rowOf)),
-    async use(connectionId) {
-      const former = lastUse.value;
-      // The register may change before the reply.
-      const isDone = former?.connectionId === register.value.inUse;
-      if (former?.result === null && !isDone) return;
-      const press: UsePress = { connectionId, result: null };
-      lastUse.value = press;
-      const result = await attemptWithRetries(() => background.useConnection(connectionId));
-      if (lastUse.value === press) lastUse.value = { connectionId, result };
-    },
-  };
+  return computed(() => services.connections.value.map(rowOf));
 }
 
 function factsOf(account: Result<Account> | undefined) {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { openSharedState } from '@/components/app/followed-state';
-import { createServices } from '@/components/app/services-state';
+import { createPageServices } from '@/components/app/services-state';
 import { Popup } from '@/components/popup/popup';
 import { openPopupPage } from '@/components/popup/popup-page';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -80,7 +80,7 @@ export async function drawPopupOf({ background, connection, tab, ...preset }: Po
   draw(
     <Popup
       page={page}
-      services={createServices({ background, register, firstInUse: connection, goToInUse })}
+      services={createPageServices({ background, register, firstInUse: connection, goToInUse })}
       defaultPrivacy={INITIAL_PREFERENCES.defaultPrivacy}
       selectedTabs={[]}
       canShowExtensionPages

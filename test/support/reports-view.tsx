@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { vi } from 'vitest';
 import { backgroundInUse } from '@/components/app/background-in-use';
 import { openSharedState } from '@/components/app/followed-state';
-import { createServices } from '@/components/app/services-state';
+import { createPageServices } from '@/components/app/services-state';
 import { Reports } from '@/components/reports/reports';
 import { createReportsPage } from '@/components/reports/reports-page';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -111,7 +111,7 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
   draw(
     <Reports
       page={page}
-      services={createServices({ background, register, firstInUse: connection, goToInUse })}
+      services={createPageServices({ background, register, firstInUse: connection, goToInUse })}
       onOpenSettings={actions.onOpenSettings}
       elsewhere={{ place: isPanel ? 'tab' : 'panel', onOpen }}
     />,

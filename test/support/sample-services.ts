@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { vi } from 'vitest';
-import { createServices } from '@/components/app/services-state';
+import { createPageServices } from '@/components/app/services-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Connection } from '@/lib/connection/connection';
 import { type ConnectionRegister, EMPTY_REGISTER } from '@/lib/connection/connection-register';
@@ -44,6 +44,6 @@ export function sampleServices(inputs: ServicesInputs = {}) {
   }));
   const goToInUse = vi.fn();
   const background = { useConnection, listWaitingJobs };
-  const services = createServices({ background, register, firstInUse, goToInUse });
+  const services = createPageServices({ background, register, firstInUse, goToInUse });
   return { services, register, useConnection, listWaitingJobs, goToInUse };
 }

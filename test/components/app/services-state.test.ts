@@ -4,12 +4,12 @@ import { waitUntil } from '../../support/wait-until';
 
 const BOTH = { connections: [AGENCY, CLIENT], inUse: AGENCY.id };
 
-describe('choosing a connection', () => {
+describe('changing to a connection', () => {
   it('puts another connection in use, and shows it', async () => {
     const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, firstInUse: AGENCY });
-    const chosen = services.choose(CLIENT.id);
+    const changed = services.changeTo(CLIENT.id);
     expect([services.isBusy(CLIENT.id), services.isBusy(AGENCY.id)]).toEqual([true, false]);
-    expect(await chosen).toBeNull();
+    expect(await changed).toBeNull();
     expect(services.isBusy(CLIENT.id)).toBe(false);
     expect(useConnection).toHaveBeenCalledExactlyOnceWith(CLIENT.id);
     expect(goToInUse).toHaveBeenCalledOnce();
@@ -17,20 +17,20 @@ describe('choosing a connection', () => {
 
   it('calls nothing for the connection that is in use and shown', async () => {
     const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, firstInUse: AGENCY });
-    expect(await services.choose(AGENCY.id)).toBeNull();
+    expect(await services.changeTo(AGENCY.id)).toBeNull();
     expect([useConnection, goToInUse].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
   it('shows the connection in use on a page of another connection without a change', async () => {
     const { services, useConnection, goToInUse } = sampleServices({ ...BOTH, firstInUse: CLIENT });
-    await services.choose(AGENCY.id);
+    await services.changeTo(AGENCY.id);
     expect(useConnection).not.toHaveBeenCalled();
     expect(goToInUse).toHaveBeenCalledOnce();
   });
 
   it('keeps the page of a connection that is used again', async () => {
     const { services, goToInUse } = sampleServices({ ...BOTH, firstInUse: CLIENT });
-    await services.choose(CLIENT.id);
+    await services.changeTo(CLIENT.id);
     expect(services.inUse.value).toEqual(CLIENT);
     expect(goToInUse).not.toHaveBeenCalled();
   });
@@ -42,8 +42,9 @@ describe('choosing a connection', () => {
       firstInUse: AGENCY,
       useConnection: async () => ({ failure }),
     });
-    expect(await services.choose(CLIENT.id)).toEqual(failure);
+    expect(await services.changeTo(CLIENT.id)).toEqual(failure);
     expect(services.failure.value).toEqual(failure);
+    expect(services.failureOf(AGENCY.id)).toBeNull();
     expect(goToInUse).not.toHaveBeenCalled();
   });
 });

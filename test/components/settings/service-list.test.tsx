@@ -70,9 +70,8 @@ describe('the only service', () => {
 describe('the list of services', () => {
   it('has a named group for each service, with its account and its waiting jobs', async () => {
     const { waitingJobs } = drawServices();
-    await waitingJobs.untilCount(1);
     const numbers = { waiting: 2, privateWaiting: 1, needsAttention: 1 };
-    waitingJobs.answer(0, { value: [{ connectionId: 'b', ...numbers }] });
+    waitingJobs.answer(waitingJobs.count - 1, { value: [{ connectionId: 'b', ...numbers }] });
     await says('2 waiting');
     expect((await one('group', 'host.example')).textContent).toContain('In use');
     const { textContent } = await one('group', 'Client');

@@ -21,18 +21,19 @@ const ANN: Result<Account> = {
   },
 };
 
+/** The first two reads of waiting jobs are of one and of two services. */
 function openServices() {
   const opened = openConnect(STORED_CONNECTION);
   opened.others.value = [OTHER];
-  const { services } = opened.form;
-  const rowOf = (id: string) => services.rows.value.find(({ connection }) => connection.id === id);
-  return { ...opened, services, rowOf };
+  const { services, serviceRows } = opened.form;
+  const rowOf = (id: string) => serviceRows.value.find(({ connection }) => connection.id === id);
+  return { ...opened, services, serviceRows, rowOf };
 }
 
 describe('the rows of services', () => {
   it('have the host as name unless a person has named the service', () => {
-    const { services } = openServices();
-    expect(services.rows.value).toMatchObject([
+    const { serviceRows } = openServices();
+    expect(serviceRows.value).toMatchObject([
       { name: 'host.example', host: null, isInUse: true },
       { name: 'Client', host: 'other.example', isInUse: false },
     ]);
@@ -47,17 +48,15 @@ describe('the rows of services', () => {
   });
 
   it('show the waiting jobs, which are read again after a change of the register', async () => {
-    const { services, rowOf, waitingJobs, others } = openServices();
+    const { serviceRows, rowOf, waitingJobs, others } = openServices();
     const jobs = { connectionId: 'b', waiting: 2, privateWaiting: 0, needsAttention: 1 };
-    expect(services.rows.value.map(({ waiting }) => waiting)).toEqual([null, null]);
-    await waitingJobs.untilCount(1);
-    waitingJobs.answer(0, { value: [jobs] });
+    expect(serviceRows.value.map(({ waiting }) => waiting)).toEqual([null, null]);
+    waitingJobs.answer(1, { value: [jobs] });
     await waitUntil(() => expect(rowOf('b')?.waiting).toEqual(jobs));
     expect(rowOf('a')?.waiting).toBeNull();
     others.value = [{ ...OTHER, label: 'Customer' }];
     expect(rowOf('b')?.waiting).toEqual(jobs);
-    await waitingJobs.untilCount(2);
-    waitingJobs.answer(1, { value: [] });
+    waitingJobs.answer(2, { value: [] });
     await waitUntil(() => expect(rowOf('b')?.waiting).toBeNull());
   });
 
@@ -66,8 +65,7 @@ describe('the rows of services', () => {
     const numbers = { waiting: 2, privateWaiting: 0, needsAttention: 1 };
     const jobs = ['a', 'b'].map((connectionId) => ({ connectionId, ...numbers }));
     expect(rowOf('a')?.waiting).toBeNull();
-    await waitingJobs.untilCount(1);
-    waitingJobs.answer(0, { value: jobs });
+    waitingJobs.answer(1, { value: jobs });
     await waitUntil(() => expect(rowOf('b')?.waiting).toEqual(jobs[1]));
     expect(rowOf('a')?.waiting).toBeNull();
   });
