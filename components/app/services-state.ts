@@ -28,7 +28,10 @@ export interface Services {
   use(connectionId: string): Promise<Failure | null>;
   /** Whether the change to a connection is running. */
   isBusy(connectionId: string): boolean;
-  /** Why the last change failed; null if it succeeded, or if it was a change to another connection. */
+  /**
+   * Why the last change failed; null if it was a change to another connection, and after any change of
+   * the register.
+   */
   failureOf(connectionId: string): Failure | null;
 }
 
@@ -41,7 +44,7 @@ export interface PageServices extends Services {
   shown: ReadonlySignal<Connection | null>;
   /** Whether `shown` is still connected. */
   isShownConnected: ReadonlySignal<boolean>;
-  /** Why the last change failed; null if it succeeded, or if another change began. */
+  /** Why the last change failed, to any connection. See `failureOf`. */
   failure: ReadonlySignal<Failure | null>;
   /** Like `use`. After success, opens the page again, unless the page already shows the connection. */
   changeTo(connectionId: string): Promise<Failure | null>;
@@ -69,6 +72,8 @@ export function createServices({ background, register }: ServicesTools): Service
   const inUse = computed(() => findConnectionInUse(register.value));
   const waiting = createResource(() => background.listWaitingJobs());
   const commands = createCommands(signal(new Set<string>()));
+  /** The register at the last press. Any later register makes the failure of this press outdated. */
+  const registerAtPress = signal<ConnectionRegister | null>(null);
 
   return {
     connections,
@@ -77,11 +82,12 @@ export function createServices({ background, register }: ServicesTools): Service
     readWaiting: () => void waiting.refresh(ALL),
     async use(connectionId) {
       if (connectionId === inUse.value?.id) return null;
+      registerAtPress.value = register.value;
       const result = await commands.run(connectionId, () => background.useConnection(connectionId));
       return result !== null && hasFailed(result) ? result.failure : null;
     },
     isBusy: commands.isBusy,
-    failureOf: commands.failureAt,
+    failureOf: (id) => (register.value === registerAtPress.value ? commands.failureAt(id) : null),
   };
 }
 

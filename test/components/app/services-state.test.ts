@@ -47,6 +47,20 @@ describe('changing to a connection', () => {
     expect(services.failureOf(AGENCY.id)).toBeNull();
     expect(goToInUse).not.toHaveBeenCalled();
   });
+
+  it('forgets the failure when another page changes the register', async () => {
+    const failure = { code: 'notStored' } as const;
+    const { services, register } = sampleServices({
+      ...BOTH,
+      firstInUse: AGENCY,
+      useConnection: async () => ({ failure }),
+    });
+    await services.changeTo(CLIENT.id);
+    register.value = { ...register.value, inUse: null };
+    expect(services.failure.value).toBeNull();
+    register.value = { ...register.value, inUse: AGENCY.id };
+    expect(services.failure.value).toBeNull();
+  });
 });
 
 it('reads the waiting jobs of all connections only on request', async () => {
