@@ -81,9 +81,13 @@ export function createServices({ background, register }: ServicesTools): Service
     waitingOf: (id) => waiting.stateOf(ALL).value?.find(({ connectionId }) => connectionId === id),
     readWaiting: () => void waiting.refresh(ALL),
     async use(connectionId) {
-      if (connectionId === inUse.value?.id) return null;
+      const former = inUse.value?.id;
+      if (connectionId === former) return null;
       registerAtPress.value = register.value;
-      const result = await commands.run(connectionId, () => background.useConnection(connectionId));
+      const result = await commands.run(connectionId, async () =>
+        // A repeated call must not undo a newer change of another window.
+        inUse.value?.id === former ? background.useConnection(connectionId) : { value: null },
+      );
       return result !== null && hasFailed(result) ? result.failure : null;
     },
     isBusy: commands.isBusy,

@@ -48,6 +48,17 @@ describe('changing to a connection', () => {
     expect(goToInUse).not.toHaveBeenCalled();
   });
 
+  it('repeats no lost call after another window has changed the connection in use', async () => {
+    const { services, register, useConnection } = sampleServices({ ...BOTH, firstInUse: AGENCY });
+    useConnection.mockImplementationOnce(async () => {
+      register.value = { ...register.value, inUse: null };
+      throw new Error('No answer');
+    });
+    expect(await services.changeTo(CLIENT.id)).toBeNull();
+    expect(useConnection).toHaveBeenCalledOnce();
+    expect(services.inUse.value).toBeUndefined();
+  });
+
   it('forgets the failure when another page changes the register', async () => {
     const failure = { code: 'notStored' } as const;
     const { services, register } = sampleServices({
