@@ -3,43 +3,83 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
 
-/** The calls of presses that store something or send a request. All other calls are reads. */
-const CALLS_OF_PRESSES: ReadonlySet<PropertyKey> = new Set<keyof BackgroundApi>([
-  'changeMarks',
-  'createJob',
-  'readSitemap',
-  'retryNow',
-  'stopReading',
-  'updateJob',
-]);
+/** The calls of the background that the parts of an extension page use. */
+export type PageBackground = Pick<
+  BackgroundApi,
+  | 'changeMarks'
+  | 'createJob'
+  | 'getAccount'
+  | 'getBackupReminder'
+  | 'getFindings'
+  | 'getHistoryChanges'
+  | 'getMarks'
+  | 'getMutes'
+  | 'getNews'
+  | 'getPages'
+  | 'getReport'
+  | 'getReportDates'
+  | 'getReportsById'
+  | 'getTrends'
+  | 'listFurtherReports'
+  | 'listHistory'
+  | 'listReports'
+  | 'readAllReports'
+  | 'readSitemap'
+  | 'retryNow'
+  | 'stopReading'
+  | 'updateJob'
+>;
+
+type Call<Args extends unknown[], T> = (...args: Args) => Promise<Result<T>>;
 
 const NOT_CONNECTED: { failure: Failure } = { failure: { code: 'notConnected' } };
 
-type Call = (...args: unknown[]) => Promise<Result<unknown>>;
-
 /**
- * Returns a `BackgroundApi` for an extension page that stays with one connection. While this connection
+ * Returns the background for an extension page that stays with one connection. While this connection
  * is not in use, no call reaches the worker. Reads wait until the connection is used again. Calls of
  * presses fail with `notConnected`.
  */
 export function backgroundInUse(
-  background: BackgroundApi,
+  background: PageBackground,
   isInUse: ReadonlySignal<boolean>,
-): BackgroundApi {
-  /** Repeats a read that fails because another connection has been put in use. */
-  async function read(call: () => Promise<Result<unknown>>): Promise<Result<unknown>> {
-    await untilTrue(isInUse);
-    const result = await call();
-    return hasFailed(result) && !isInUse.value ? read(call) : result;
+): PageBackground {
+  function press<Args extends unknown[], T>(call: Call<Args, T>): Call<Args, T> {
+    return async (...args) => (isInUse.value ? call(...args) : NOT_CONNECTED);
   }
 
-  return new Proxy(background, {
-    get(target, name): Call {
-      const call: Call = (...args) => Reflect.get(target, name)(...args);
-      if (!CALLS_OF_PRESSES.has(name)) return (...args) => read(() => call(...args));
-      return async (...args) => (isInUse.value ? call(...args) : NOT_CONNECTED);
-    },
-  });
+  /** Repeats a read that fails because another connection has been put in use. */
+  function read<Args extends unknown[], T>(call: Call<Args, T>): Call<Args, T> {
+    return async function readInUse(...args: Args): Promise<Result<T>> {
+      await untilTrue(isInUse);
+      const result = await call(...args);
+      return hasFailed(result) && !isInUse.value ? readInUse(...args) : result;
+    };
+  }
+
+  return {
+    changeMarks: press(background.changeMarks),
+    createJob: press(background.createJob),
+    readSitemap: press(background.readSitemap),
+    retryNow: press(background.retryNow),
+    stopReading: press(background.stopReading),
+    updateJob: press(background.updateJob),
+    getAccount: read(background.getAccount),
+    getBackupReminder: read(background.getBackupReminder),
+    getFindings: read(background.getFindings),
+    getHistoryChanges: read(background.getHistoryChanges),
+    getMarks: read(background.getMarks),
+    getMutes: read(background.getMutes),
+    getNews: read(background.getNews),
+    getPages: read(background.getPages),
+    getReport: read(background.getReport),
+    getReportDates: read(background.getReportDates),
+    getReportsById: read(background.getReportsById),
+    getTrends: read(background.getTrends),
+    listFurtherReports: read(background.listFurtherReports),
+    listHistory: read(background.listHistory),
+    listReports: read(background.listReports),
+    readAllReports: read(background.readAllReports),
+  };
 }
 
 async function untilTrue(condition: ReadonlySignal<boolean>): Promise<void> {

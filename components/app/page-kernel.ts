@@ -1,6 +1,5 @@
 import { computed } from '@preact/signals';
 import { attempt } from '@/components/ui/state/attempt';
-import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Connection } from '@/lib/connection/connection';
 import { isReportGone } from '@/lib/failure';
 import { isIn } from '@/lib/jobs/operation';
@@ -9,6 +8,7 @@ import type { Confirmation, NewJob, Operation } from '@/lib/jobs/types';
 import { type Report, type ReportDetails, withoutDetails } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
+import type { PageBackground } from './background-in-use';
 import { createEnteredPasswords, type EnteredPasswords } from './entered-passwords';
 import type { FollowedState } from './followed-state';
 import { createPageClock, type PageClock } from './page-clock';
@@ -17,7 +17,7 @@ import { createReportStore, type ReportStore } from './report-store';
 
 /** The inputs of an extension page. */
 export interface PageInputs {
-  background: BackgroundApi;
+  background: PageBackground;
   /** The page stays with this connection, even if a person connects another service. */
   connection: Connection;
   state: FollowedState;

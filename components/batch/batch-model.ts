@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { PageBackground } from '@/components/app/background-in-use';
 import type { FollowedState } from '@/components/app/followed-state';
 import type { HistoryState } from '@/components/app/history-state';
 import type { PageKernel } from '@/components/app/page-kernel';
@@ -8,7 +9,6 @@ import { createResource } from '@/components/app/resource';
 import { documentCsv } from '@/components/export/document';
 import { reportsDocument } from '@/components/export/reports-csv';
 import { followedSignal } from '@/components/ui/state/stored-signal';
-import type { BackgroundApi } from '@/lib/background/background-api';
 import { watchStored } from '@/lib/browser/browser-storage';
 import { saveCsv } from '@/lib/browser/download';
 import { hasPermission, requestHostPermission, requestPermission } from '@/lib/browser/permissions';
@@ -32,7 +32,7 @@ const MAX_PRIVATE_ROWS = 2_000;
 const LONGEST_WAIT_MS = 1_000;
 
 interface BatchModelTools {
-  background: BackgroundApi;
+  background: PageBackground;
   commands: PageKernel['commands'];
   createJob: PageKernel['createJob'];
   connectionId: string;

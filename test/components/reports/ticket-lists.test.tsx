@@ -58,9 +58,13 @@ async function drawShop(
   const marks = () => shownMarks([...records.values()]);
   const reports = REPORTS.map((one) => later.find(({ id }) => id === one.id) ?? one);
   const createJob = vi.fn<BackgroundApi['createJob']>(async () => ({ value: null }));
+  const getFindings = vi.fn<BackgroundApi['getFindings']>(async () => ({
+    failure: { code: 'interrupted' },
+  }));
   const background = fakeBackground(
     {
       createJob,
+      getFindings,
       getPages: async (_, keys) => ({
         value: keys.map((key) => {
           const reportsOfPage = (all: readonly Report[]) =>
@@ -82,7 +86,7 @@ async function drawShop(
   );
   const { page, openTab } = await drawReports({ background, reports });
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(3));
-  return { background, createJob, page, openTab };
+  return { createJob, getFindings, page, openTab };
 }
 
 const TICKET = {
@@ -241,16 +245,16 @@ it.each<[string, open: () => Promise<void>]>([
 
 it('a double click on Copy ticket adds one ticket', async () => {
   Object.assign(navigator, { clipboard: { write: async () => {} } });
-  const { background, page } = await drawShop();
+  const { getFindings, page } = await drawShop();
   // With known findings, a second copy does not stop the reading of the first.
-  background.getFindings = async (_, ids) => ({
+  getFindings.mockImplementation(async (_, ids) => ({
     value: Object.fromEntries(
       REPORTS.filter(({ id }) => ids.includes(id)).map(({ id, generatedAt }) => [
         id,
         { generatedAt, checks: [] },
       ]),
     ),
-  });
+  }));
   page.routes.goTo({ name: 'list', check: 'noindex' });
   const button = await one('button', 'Copy ticket: 2 pages');
   button.click();
