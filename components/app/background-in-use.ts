@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { attempt } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { hasFailed, type Result } from '@/lib/result';
@@ -40,19 +41,23 @@ const NOT_CONNECTED: { failure: Failure } = { failure: { code: 'notConnected' } 
  * presses fail with `notConnected`.
  */
 export function backgroundInUse(
-  background: PageBackground,
+  background: PageBackground & Pick<BackgroundApi, 'prepare'>,
   isInUse: ReadonlySignal<boolean>,
 ): PageBackground {
   function press<Args extends unknown[], T>(call: Call<Args, T>): Call<Args, T> {
     return async (...args) => (isInUse.value ? call(...args) : NOT_CONNECTED);
   }
 
-  /** Repeats a read that fails because another connection has been put in use. */
+  /** Repeats a read that fails because another connection is being put in use, or has been. */
   function read<Args extends unknown[], T>(call: Call<Args, T>): Call<Args, T> {
     return async function readInUse(...args: Args): Promise<Result<T>> {
       await untilTrue(isInUse);
       const result = await call(...args);
-      return hasFailed(result) && !isInUse.value ? readInUse(...args) : result;
+      if (!hasFailed(result)) return result;
+      const isChanging = result.failure.code === 'changingService';
+      // `prepare` resolves when the change has ended.
+      if (isChanging) await attempt(background.prepare);
+      return isChanging || !isInUse.value ? readInUse(...args) : result;
     };
   }
 

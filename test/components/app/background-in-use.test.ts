@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { backgroundInUse } from '@/components/app/background-in-use';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Marks } from '@/lib/history/marks';
 import { NO_MARKS } from '@/lib/history/marks';
 import type { Result } from '@/lib/result';
+import { createDeferredCalls } from '../../support/deferred-calls';
 import { waitUntil } from '../../support/wait-until';
 
 const NOT_CONNECTED = { failure: { code: 'notConnected' } };
@@ -12,13 +13,15 @@ const MARKS: Result<Marks> = { value: NO_MARKS };
 
 function setUp(getMarks: BackgroundApi['getMarks'] = async () => MARKS) {
   const isInUse = signal(true);
+  const preparations = createDeferredCalls<Result<null>>();
   const calls = {
     getMarks: vi.fn(getMarks),
     updateJob: vi.fn<BackgroundApi['updateJob']>(async () => ({ value: true })),
     changeMarks: vi.fn<BackgroundApi['changeMarks']>(async () => MARKS),
+    prepare: preparations.call,
   };
   const target = calls as Partial<BackgroundApi> as BackgroundApi;
-  return { isInUse, calls, background: backgroundInUse(target, isInUse) };
+  return { isInUse, calls, preparations, background: backgroundInUse(target, isInUse) };
 }
 
 it('passes calls on while the connection is in use', async () => {
@@ -63,6 +66,34 @@ it('repeats a read that the change to another connection has aborted', async () 
   await new Promise(setImmediate);
   isInUse.value = true;
   expect(await read).toEqual(MARKS);
+});
+
+describe('a read that is aborted while another connection is being put in use', () => {
+  async function readDuringChange() {
+    const getMarks = vi
+      .fn<BackgroundApi['getMarks']>(async () => MARKS)
+      .mockImplementationOnce(async () => ({ failure: { code: 'changingService' } }));
+    const { background, isInUse, preparations } = setUp(getMarks);
+    const read = background.getMarks('a');
+    await preparations.untilCount(1);
+    return { getMarks, isInUse, read, endChange: () => preparations.answer(0, { value: null }) };
+  }
+
+  it('waits until its own connection is used again', async () => {
+    const { getMarks, isInUse, read, endChange } = await readDuringChange();
+    isInUse.value = false;
+    endChange();
+    await new Promise(setImmediate);
+    expect(getMarks).toHaveBeenCalledOnce();
+    isInUse.value = true;
+    expect(await read).toEqual(MARKS);
+  });
+
+  it('is repeated after the change has failed', async () => {
+    const { read, endChange } = await readDuringChange();
+    endChange();
+    expect(await read).toEqual(MARKS);
+  });
 });
 
 it('returns the failure of a read while the connection is in use', async () => {
