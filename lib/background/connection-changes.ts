@@ -42,6 +42,17 @@ interface ConnectionChangesTools
 /** The outcome of storing a checked connection, with its id. */
 type Outcome = { connectionId: string } | { failure: Failure };
 
+/** A checked connection that differs from the stored one. */
+interface CheckedChange {
+  connection: Connection;
+  credentials: Credentials;
+  isInUse: boolean;
+  /** Whether the connection is in use after the change. */
+  isPutInUse: boolean;
+  /** The id of the connection whose open jobs a person has chosen to drop; null for none. */
+  dropsJobsOf: string | null;
+}
+
 type FailedCheck = Extract<ConnectionCheck, { state: 'failed' }>;
 
 const STORE_UNREADABLE: Failure = { code: 'storeUnreadable' };
@@ -116,28 +127,45 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
   ): Promise<Outcome> {
     const register = await store.readRegister().catch(() => null);
     if (register === null) return { failure: STORE_UNREADABLE };
-    const requested = findConnection(register, request.connectionId);
     const existing = await connectionOfAccount(found, credentials, register);
-    const hasOtherAccount = requested !== undefined && requested.id !== existing?.id;
-    if (hasOtherAccount) {
-      const question = await openJobsQuestion(requested, register, credentials.baseUrl, request);
+    const requested = findConnection(register, request.connectionId);
+    /** The connection for which a person has entered the API key of another account. */
+    const former = requested?.id === existing?.id ? undefined : requested;
+    if (former !== undefined) {
+      const question = await openJobsQuestion(former, register, credentials.baseUrl, request);
       if (question !== null) return { failure: question };
     }
     const connection = existing ?? newConnection(found, credentials);
     const isInUse = register.inUse === connection.id;
-    const isPutInUse = isInUse || requested === undefined || hasOtherAccount;
-    const former = findConnection(register, connection.id);
-    const formerCredentials = former && (await store.readCredentials(former));
-    const isUnchanged = isSame(former, connection) && isSame(formerCredentials, credentials);
+    const isPutInUse = isInUse || requested === undefined || former !== undefined;
+    const isUnchanged = await isStored(connection, credentials, register);
     if (isUnchanged && isInUse === isPutInUse) return { connectionId: connection.id };
+    const dropsJobsOf = request.dropsOpenJobs && former ? former.id : null;
+    await saveChecked({ connection, credentials, isInUse, isPutInUse, dropsJobsOf });
+    return { connectionId: connection.id };
+  }
+
+  /** Whether a connection is stored with exactly these fields and credentials. */
+  async function isStored(
+    connection: Connection,
+    credentials: Credentials,
+    register: ConnectionRegister,
+  ): Promise<boolean> {
+    const stored = findConnection(register, connection.id);
+    if (stored === undefined || !isSame(stored, connection)) return false;
+    return isSame(await store.readCredentials(stored), credentials);
+  }
+
+  /** Closes the session that the change affects, stores the change, and opens the next session. */
+  async function saveChecked(change: CheckedChange): Promise<void> {
+    const { connection, credentials, isInUse, isPutInUse, dropsJobsOf } = change;
     if (isInUse) await service.close();
     else if (isPutInUse) await service.leave();
     await store.saveConnection(connection, credentials, isPutInUse);
     refreshMenus();
-    if (hasOtherAccount && request.dropsOpenJobs) await store.removeJobs(requested.id);
+    if (dropsJobsOf !== null) await store.removeJobs(dropsJobsOf);
     if (isPutInUse && !isInUse) await service.openUsed();
     await store.identifyHistory(connection, now()).catch(() => {});
-    return { connectionId: connection.id };
   }
 
   /** Returns the connection or the detached history of an account; null for a new account. */
