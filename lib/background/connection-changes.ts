@@ -161,9 +161,10 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     const { connection, credentials, isInUse, isPutInUse, dropsJobsOf } = change;
     if (isInUse) await service.close();
     else if (isPutInUse) await service.leave();
+    // The jobs are first: if the browser stops the worker after their removal, the person can connect again.
+    if (dropsJobsOf !== null) await store.removeJobs(dropsJobsOf);
     await store.saveConnection(connection, credentials, isPutInUse);
     refreshMenus();
-    if (dropsJobsOf !== null) await store.removeJobs(dropsJobsOf);
     if (isPutInUse && !isInUse) await service.openUsed();
     await store.identifyHistory(connection, now()).catch(() => {});
   }

@@ -192,6 +192,22 @@ describe('Connect with the API key of another account', () => {
     expect(client.create).not.toHaveBeenCalled();
   });
 
+  it('drops the jobs before the register changes, so that Connect can be pressed again', async () => {
+    const { connect } = await startAtOther(true);
+    const set = local.set.bind(local);
+    vi.spyOn(local, 'set').mockImplementation((values) =>
+      'connections' in values ? throwIoError() : set(values),
+    );
+    await connect({ ...otherKey, dropsOpenJobs: true });
+    vi.restoreAllMocks();
+    expect(await storedConnection()).toEqual(first);
+    expect(await connect(otherKey)).toEqual(passed);
+    expect([await storedConnection(), await storedConnection('id-1')]).toEqual([
+      { ...second, id: 'id-3' },
+      first,
+    ]);
+  });
+
   it('keeps the jobs of the first account until the first account is connected again', async () => {
     const { connect, client } = await startAtOther(true);
     await connect({ ...otherKey, keepsOpenJobs: true });
