@@ -18,16 +18,12 @@ const ID = '{id}';
 /** The name of a service on screen. */
 export function NameField({ field }: { field: Settings['name'] }) {
   return (
-    <StoredField field={field}>
-      <TextField
-        id="service-name"
-        label={i18n.t('serviceList.name')}
-        value={field.text.value}
-        onEnter={field.enter}
-        onLeave={field.leave}
-        hint={i18n.t('serviceList.nameHint')}
-      />
-    </StoredField>
+    <StoredField
+      id="service-name"
+      label={i18n.t('serviceList.name')}
+      field={field}
+      hint={i18n.t('serviceList.nameHint')}
+    />
   );
 }
 
@@ -36,29 +32,29 @@ export function ReportLinkField({ field }: { field: Settings['reportLink'] }) {
   const problem = field.problem.value;
   const isManaged = field.isManaged.value;
   return (
-    <StoredField field={field}>
-      <TextField
-        id="report-link"
-        label={i18n.t('options.reportLink')}
-        value={field.text.value}
-        onEnter={field.enter}
-        onLeave={field.leave}
-        problem={problem && problemSentence(problem)}
-        isReadOnly={isManaged || !field.isEditable.value}
-        hint={isManaged ? i18n.t('options.setByOrganization') : <Message text={linkHint(field)} />}
-      />
-    </StoredField>
+    <StoredField
+      id="report-link"
+      label={i18n.t('options.reportLink')}
+      field={field}
+      problem={problem && problemSentence(problem)}
+      isReadOnly={isManaged || !field.isEditable.value}
+      hint={isManaged ? i18n.t('options.setByOrganization') : <Message text={linkHint(field)} />}
+    />
   );
 }
 
 interface StoredFieldProps {
-  field: Pick<ConnectionField<unknown>, 'leave' | 'isSaved' | 'isUnstored'>;
-  /** The text field. */
-  children: ComponentChildren;
+  id: string;
+  label: string;
+  field: ConnectionField<unknown>;
+  /** A sentence that says why the text is invalid; null if it is valid. */
+  problem?: string | null;
+  isReadOnly?: boolean;
+  hint: ComponentChildren;
 }
 
 /** A field that stores its text when it loses the focus, or when a person presses Enter. */
-function StoredField({ field, children }: StoredFieldProps) {
+function StoredField({ field, ...props }: StoredFieldProps) {
   return (
     <>
       <form
@@ -69,7 +65,12 @@ function StoredField({ field, children }: StoredFieldProps) {
           void field.leave();
         }}
       >
-        {children}
+        <TextField
+          {...props}
+          value={field.text.value}
+          onEnter={field.enter}
+          onLeave={field.leave}
+        />
         <StatusLine>{field.isSaved.value && i18n.t('options.reportLinkSaved')}</StatusLine>
       </form>
       <AlertLine>{field.isUnstored.value && failureMessage({ code: 'notStored' })}</AlertLine>
