@@ -45,6 +45,14 @@ export type BackupFailure = BackupProblem | Failure;
 
 type Activity = 'saving' | 'checking' | 'restoring';
 
+/** What a restore has changed until now. Other activities change nothing. */
+interface Restoration {
+  restored: Restored;
+  hasRestoredSettings: boolean;
+}
+
+const NO_RESTORATION: Restoration = { restored: NOTHING_RESTORED, hasRestoredSettings: false };
+
 /** The state of the region *Backup*. */
 export type BackupState =
   | { name: 'idle' }
@@ -53,22 +61,15 @@ export type BackupState =
   /** `total`: the size of the file in bytes. */
   | { name: 'checking'; done: number; total: number }
   | { name: 'choosing'; backup: CheckedBackup; choice: RestoreChoice }
-  | {
-      name: 'restoring';
-      done: number;
-      total: number;
-      restored: Restored;
-      restoresSettings: boolean;
-    }
+  | ({ name: 'restoring'; done: number; total: number } & Restoration)
   | { name: 'done'; outcome: BackupOutcome }
-  /** `restored`: the records that were merged before the failure. */
-  | { name: 'failed'; activity: Activity; failure: BackupFailure; restored: Restored };
+  | ({ name: 'failed'; activity: Activity; failure: BackupFailure } & Restoration);
 
 export type BackupOutcome =
   /** `unreadable`: the number of stored records that the backup leaves out. */
   | { kind: 'saved'; counts: RecordCounts; unreadable: number }
-  | { kind: 'restored'; restored: Restored; hasRestoredSettings: boolean }
-  | { kind: 'cancelled'; activity: Activity; restored: Restored };
+  | ({ kind: 'restored' } & Restoration)
+  | ({ kind: 'cancelled'; activity: Activity } & Restoration);
 
 export type BackupEvent =
   | { kind: 'begin'; activity: 'saving' | 'checking' }
@@ -77,6 +78,7 @@ export type BackupEvent =
   | { kind: 'checked'; backup: CheckedBackup }
   | { kind: 'choose'; change: Partial<RestoreChoice> }
   | { kind: 'restore' }
+  | { kind: 'settingsRestored' }
   | { kind: 'merged'; records: number; restored: Restored }
   | { kind: 'restored' }
   | { kind: 'cancel' }
@@ -109,9 +111,11 @@ export function nextBackupState(state: BackupState, event: BackupEvent): BackupS
         choice.histories.includes(index),
       );
       const total = chosenHistories.reduce((sum, { counts }) => sum + recordsIn(counts), 0);
-      const restored = NOTHING_RESTORED;
-      return { name: 'restoring', done: 0, total, restored, restoresSettings: choice.settings };
+      return { name: 'restoring', done: 0, total, ...NO_RESTORATION };
     }
+    case 'settingsRestored':
+      if (state.name !== 'restoring') return state;
+      return { ...state, hasRestoredSettings: true };
     case 'merged':
       if (state.name !== 'restoring') return state;
       return {
@@ -119,17 +123,15 @@ export function nextBackupState(state: BackupState, event: BackupEvent): BackupS
         done: state.done + event.records,
         restored: sumOfRestored(state.restored, event.restored),
       };
-    case 'restored': {
+    case 'restored':
       if (state.name !== 'restoring') return state;
-      const { restored, restoresSettings: hasRestoredSettings } = state;
-      return { name: 'done', outcome: { kind: 'restored', restored, hasRestoredSettings } };
-    }
+      return { name: 'done', outcome: { kind: 'restored', ...restorationIn(state) } };
     case 'cancel':
       if (state.name === 'choosing') return { name: 'idle' };
       if (!isBusy(state)) return state;
       return {
         name: 'done',
-        outcome: { kind: 'cancelled', activity: state.name, restored: restoredIn(state) },
+        outcome: { kind: 'cancelled', activity: state.name, ...restorationIn(state) },
       };
     case 'fail':
       if (!isBusy(state)) return state;
@@ -137,7 +139,7 @@ export function nextBackupState(state: BackupState, event: BackupEvent): BackupS
         name: 'failed',
         activity: state.name,
         failure: event.failure,
-        restored: restoredIn(state),
+        ...restorationIn(state),
       };
   }
 }
@@ -161,6 +163,8 @@ function firstChoice({ histories }: CheckedBackup): RestoreChoice {
   return { settings: false, histories: [...histories.keys()], toAccountInUse: [] };
 }
 
-function restoredIn(state: BackupState): Restored {
-  return state.name === 'restoring' ? state.restored : NOTHING_RESTORED;
+function restorationIn(state: BackupState): Restoration {
+  if (state.name !== 'restoring') return NO_RESTORATION;
+  const { restored, hasRestoredSettings } = state;
+  return { restored, hasRestoredSettings };
 }

@@ -113,18 +113,27 @@ function outcomeText(state: BackupState): string | null {
       const { restored, hasRestoredSettings } = outcome;
       return restoredMessage(restored, hasRestoredSettings) || i18n.t('backup.nothingNew');
     }
-    case 'cancelled':
-      return outcome.activity === 'restoring'
-        ? sentences(i18n.t('backup.restoreCancelled'), restoredMessage(outcome.restored, false))
-        : i18n.t('backup.cancelled');
+    case 'cancelled': {
+      if (outcome.activity !== 'restoring') return i18n.t('backup.cancelled');
+      const { restored, hasRestoredSettings } = outcome;
+      return sentences(
+        i18n.t('backup.restoreCancelled'),
+        restoredMessage(restored, hasRestoredSettings),
+      );
+    }
   }
 }
 
 function failureText(state: BackupState): string | null {
   if (state.name !== 'failed') return null;
-  const message = backupFailureMessage(state.failure);
-  const restored = restoredMessage(state.restored, false);
-  return restored === '' ? message : sentences(message, i18n.t('backup.restoreFailed'), restored);
+  const { failure, restored, hasRestoredSettings } = state;
+  const hasRecords = restoredMessage(restored, false) !== '';
+  const parts = [
+    backupFailureMessage(failure),
+    hasRecords ? i18n.t('backup.restoreFailed') : '',
+    restoredMessage(restored, hasRestoredSettings),
+  ];
+  return sentences(...parts.filter((part) => part !== ''));
 }
 
 interface RestoreFormProps {

@@ -242,7 +242,10 @@ export function createBackup(tools: BackupTools): Backup {
     if (chosen.name !== 'choosing' || state.value.name !== 'restoring') return;
     const { backup, choice } = chosen;
     await run(async (cancelled) => {
-      if (choice.settings && backup.settings) await restoreSettings(backup.settings);
+      if (choice.settings && backup.settings) {
+        await restoreSettings(backup.settings);
+        dispatch({ kind: 'settingsRestored' });
+      }
       if (choice.histories.length > 0) await restoreHistories(backup, choice, cancelled);
       dispatch({ kind: 'restored' });
     });

@@ -67,7 +67,7 @@ describe('nextBackupState', () => {
     [
       'shows the progress of restoring',
       RESTORE,
-      { name: 'restoring', done: 0, total: 6, restoresSettings: false },
+      { name: 'restoring', done: 0, total: 6, hasRestoredSettings: false },
     ],
     [
       'counts only the records of the chosen histories',
@@ -98,6 +98,16 @@ describe('nextBackupState', () => {
       'counts the records that were restored before Cancel',
       [...RESTORE, MERGE, { kind: 'cancel' }],
       { name: 'done', outcome: { kind: 'cancelled', activity: 'restoring', restored: MERGED } },
+    ],
+    [
+      'notes that the settings were restored before Cancel',
+      [...RESTORE, { kind: 'settingsRestored' }, { kind: 'cancel' }],
+      { name: 'done', outcome: { kind: 'cancelled', hasRestoredSettings: true } },
+    ],
+    [
+      'notes that the settings were restored before a failure',
+      [...RESTORE, { kind: 'settingsRestored' }, { kind: 'fail', failure: { code: 'notStored' } }],
+      { name: 'failed', hasRestoredSettings: true },
     ],
     [
       'counts the records that were restored before a failure',

@@ -93,7 +93,7 @@ describe('the region Backup during an activity', () => {
     [{ name: 'saving', done: 1200, total: 24_000 }, 'Saving 1,200 of 24,000 records'],
     [{ name: 'checking', done: 5, total: 10 }, 'Checking the file…'],
     [
-      { name: 'restoring', done: 400, total: 900, restored, restoresSettings: false },
+      { name: 'restoring', done: 400, total: 900, restored, hasRestoredSettings: false },
       'Restoring 400 of 900 records',
     ],
   ])('shows the progress, and can be cancelled: %o', async (state, text) => {
@@ -120,6 +120,7 @@ describe('the region Backup after an activity', () => {
     name: 'failed',
     activity: 'checking',
     restored: NOTHING_RESTORED,
+    hasRestoredSettings: false,
   } as const;
 
   it.each<[state: BackupState, text: string]>([
@@ -166,13 +167,26 @@ describe('the region Backup after an activity', () => {
     [
       {
         name: 'done',
-        outcome: { kind: 'cancelled', activity: 'saving', restored: NOTHING_RESTORED },
+        outcome: {
+          kind: 'cancelled',
+          activity: 'saving',
+          restored: NOTHING_RESTORED,
+          hasRestoredSettings: false,
+        },
       },
       'Cancelled. Nothing was saved or changed.',
     ],
     [
-      { name: 'done', outcome: { kind: 'cancelled', activity: 'restoring', restored: RESTORED } },
-      'Cancelled. Records that were already restored stay in this browser. Restored: 1 report, 2 past results, and 1 ticket, star or intended problem.',
+      {
+        name: 'done',
+        outcome: {
+          kind: 'cancelled',
+          activity: 'restoring',
+          restored: RESTORED,
+          hasRestoredSettings: true,
+        },
+      },
+      'Cancelled. Records that were already restored stay in this browser. Settings restored. Restored: 1 report, 2 past results, and 1 ticket, star or intended problem.',
     ],
     [
       { ...FILE_FAILURE, failure: { code: 'notBackup' } },
@@ -193,7 +207,13 @@ describe('the region Backup after an activity', () => {
     [{ ...FILE_FAILURE, failure: { code: 'unreadable' } }, "The browser can't read this file."],
     [{ ...FILE_FAILURE, failure: { code: 'unexpected' } }, 'an error in the extension. Try again.'],
     [
-      { name: 'failed', activity: 'restoring', failure: { code: 'notStored' }, restored: RESTORED },
+      {
+        name: 'failed',
+        activity: 'restoring',
+        failure: { code: 'notStored' },
+        restored: RESTORED,
+        hasRestoredSettings: false,
+      },
       'Records that were already restored stay in this browser. Restored: 1 report, 2 past results, and 1 ticket, star or intended problem.',
     ],
   ])('describes the outcome %o', async (state, text) => {
@@ -204,7 +224,13 @@ describe('the region Backup after an activity', () => {
 
   it('names no restored records if a restore fails before the first record', async () => {
     const failure = { code: 'truncated' } as const;
-    drawRegion({ name: 'failed', activity: 'restoring', failure, restored: NOTHING_RESTORED });
+    drawRegion({
+      name: 'failed',
+      activity: 'restoring',
+      failure,
+      restored: NOTHING_RESTORED,
+      hasRestoredSettings: false,
+    });
     expect((await one('alert')).textContent).not.toContain('already restored');
   });
 });

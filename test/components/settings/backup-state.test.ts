@@ -489,6 +489,24 @@ describe('restore() with settings', () => {
     expect(await here.storedHistories()).toEqual([]);
   });
 
+  it('notes after Cancel that the settings were already replaced', async () => {
+    const file = await saveAndLeave([ADA], REGISTER);
+    const { backup } = await openBackup([], {
+      calls: {
+        async restoreBackupPart() {
+          backup.cancel();
+          return { value: NOTHING_RESTORED };
+        },
+      },
+    });
+    await backup.check(file);
+    backup.choose({ settings: true });
+    await backup.restore();
+    expect(backup.state.value).toMatchObject({
+      outcome: { kind: 'cancelled', restored: NOTHING_RESTORED, hasRestoredSettings: true },
+    });
+  });
+
   it('fills in the service if none is connected', async () => {
     const file = await saveAndLeave([], REGISTER);
     const here = await openBackup([]);
