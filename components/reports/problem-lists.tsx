@@ -441,7 +441,7 @@ function Part(props: PartProps) {
               if (all.isOpen === areAll) onAll?.();
             }}
           >
-            {all.count === null ? i18n.t('list.all') : i18n.t('wrong.all', [countText(all.count)])}
+            {all.count === null ? i18n.t('list.all') : counted('wrong.all', all.count)}
           </button>
         )}
         {toggle}

@@ -534,7 +534,7 @@ async function expectFixed(
       return found ?? expect.fail('no button');
     });
     const checks = new Set(fixed.map(({ check }) => check));
-    expect(templates.read('wrong.all', textOf(button))?.[1]).toBe(String(checks.size));
+    expect(templates.readCounted('wrong.all', textOf(button))?.[1]).toBe(String(checks.size));
     // The list of the previous client may still be open.
     if (button.getAttribute('aria-expanded') === 'false') button.click();
   }

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { preferencesItem } from '@/lib/settings/preferences';
+import { reportOn } from '../../support/sample-report';
 import { SIX_CLIENTS } from '../../support/six-clients';
 import { all, one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
@@ -74,6 +75,16 @@ it.each([
   render(null, document.body);
   await drawInWindow(height);
   expect(await readExpanded('What is wrong')).toBe(String(unfoldsProblems));
+});
+
+it('the button for all checks has the singular if a single check fails', async () => {
+  await drawWeekComparison([
+    reportOn(4, 'alpen.example/', 26, 58, 'noindex'),
+    reportOn(3, 'fahrrad.example/', 26, 66, 'noindex'),
+    reportOn(2, 'alpen.example/', 19, 60),
+    reportOn(1, 'fahrrad.example/', 19, 68),
+  ]);
+  await one('button', '1 check');
 });
 
 it('All checks unfolds folded lists', async () => {
