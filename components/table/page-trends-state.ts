@@ -49,13 +49,13 @@ interface LoadedTrend {
   mutes: readonly PageMute[] | null;
   /** Whether all rows of the page's client were read at the request. */
   isWhole: boolean;
-  /** The revision of the rows at the request; undefined if unknown. */
+  /** The revision of the rows at the request; undefined if unknown, and after a failed request. */
   revision: number | undefined;
 }
 
 /**
- * Reads the trend of a page again after each change. If the history has changed, reads the trend once
- * more when its client is read completely.
+ * Reads the trend of a page again after each change. If the history has changed, or if the last request
+ * failed, reads the trend once more when its client is read completely.
  */
 export function createPageTrends(tools: PageTrendsTools): PageTrends {
   const { pages, isCountable, isClientWhole, sinceOf, deleted, mutes } = tools;
@@ -128,12 +128,15 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
       .sort((one, other) => (one.key < other.key ? -1 : 1));
     const requested = due.filter((page) => !isUnchanged(page));
     const found = await readTrendsOf(readTrends, requested);
-    const read = new Map(requested.map(({ key }, at) => [key, found[at] ?? NO_TREND]));
+    /** The replies by page key; null for a trend that cannot be read. */
+    const replies = new Map(requested.map(({ key }, at) => [key, found[at] ?? null]));
     const all = new Map(trends.value);
     for (const { key, report, since, isWhole, mutes } of due) {
       const former = all.get(key)?.trend ?? NO_TREND;
-      const trend = stableValue(former, read.get(key) ?? former);
-      all.set(key, { report, since, deleted: gone, mutes, isWhole, revision: revisionNow, trend });
+      const reply = replies.get(key);
+      const trend = reply === undefined ? former : stableValue(former, reply ?? NO_TREND);
+      const revision = reply === null ? undefined : revisionNow;
+      all.set(key, { report, since, deleted: gone, mutes, isWhole, revision, trend });
     }
     trends.value = all;
   }

@@ -15,10 +15,15 @@ export const NO_TREND: PageTrend = {
   weekly: null,
 };
 
-/** Reads the trends of pages, in the order of the reports. Never rejects. */
-export type ReadTrends = (reports: readonly Report[], since: PageSince) => Promise<PageTrend[]>;
+/**
+ * Reads the trends of pages, in the order of the reports. Null for a trend that cannot be read. Never
+ * rejects.
+ */
+export type ReadTrends = (
+  reports: readonly Report[],
+  since: PageSince,
+) => Promise<(PageTrend | null)[]>;
 
-/** A page whose trend cannot be read gets `NO_TREND`. */
 export function createReadTrends(
   background: Pick<BackgroundApi, 'getTrends'>,
   connectionId: string,
@@ -26,10 +31,10 @@ export function createReadTrends(
   async function readPart(
     part: readonly Report[],
     since: PageSince,
-  ): Promise<readonly PageTrend[]> {
+  ): Promise<readonly (PageTrend | null)[]> {
     const references = part.map(referTo);
     const result = await attempt(() => background.getTrends(connectionId, references, since));
-    return hasFailed(result) ? references.map(() => NO_TREND) : result.value;
+    return hasFailed(result) ? references.map(() => null) : result.value;
   }
 
   return async (reports, since) => {
@@ -53,12 +58,12 @@ export interface ComparedReport {
 export async function readTrendsOf(
   readTrends: ReadTrends,
   compared: readonly ComparedReport[],
-): Promise<PageTrend[]> {
-  const all = new Map<Report, PageTrend>();
+): Promise<(PageTrend | null)[]> {
+  const all = new Map<Report, PageTrend | null>();
   for (const since of new Set(compared.map((one) => one.since))) {
     const reports = compared.flatMap((one) => (one.since === since ? one.report : []));
     const trends = await readTrends(reports, since);
-    for (const [at, report] of reports.entries()) all.set(report, trends[at] ?? NO_TREND);
+    for (const [at, report] of reports.entries()) all.set(report, trends[at] ?? null);
   }
-  return compared.map(({ report }) => all.get(report) ?? NO_TREND);
+  return compared.map(({ report }) => all.get(report) ?? null);
 }

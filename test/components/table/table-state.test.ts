@@ -56,6 +56,7 @@ function openTable(firstOrder: TableOrder | null = null) {
   const past = [PAST];
   const pageOfPast = referTo(ROWS[2] as Report).page;
   const readPages: string[] = [];
+  let failsOnce = false;
   let blockedUntil: Promise<unknown> = Promise.resolve();
   const createBatch = vi.fn(
     async (_batch: NewBatch, _update?: BatchUpdate): Promise<Result<null>> => ({ value: null }),
@@ -84,6 +85,10 @@ function openTable(firstOrder: TableOrder | null = null) {
       readPages.push(...pages);
       await blockedUntil;
       await new Promise((resolve) => setImmediate(resolve));
+      if (failsOnce) {
+        failsOnce = false;
+        return requested.map(() => null);
+      }
       return requested.map((one, index) =>
         knownTrend(one, {
           reports: reports.value,
@@ -114,6 +119,9 @@ function openTable(firstOrder: TableOrder | null = null) {
     past,
     readPages,
     overview: table.overview,
+    failNextRead() {
+      failsOnce = true;
+    },
     /** Blocks later reads. Returns a function that lets these reads continue. */
     blockReads() {
       let release = () => {};
@@ -240,6 +248,20 @@ describe('a table of reports', () => {
     reports.value = [report('4', 'a', 27, 45, 'title'), ...ROWS.slice(0, 2)];
     await waitUntil(() => expect(overview.isComplete(null)).toBe(true));
     expect(readPages.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
+  });
+
+  it('reads the changes once more at the end of a reading if they could not be read before', async () => {
+    const { table, overview, awaitsRows, isCountable, isPainted, readPages, failNextRead } =
+      openTable();
+    const kinds = () => table.rows.value.map(({ page }) => page.change?.kind);
+    failNextRead();
+    isPainted.value = true;
+    isCountable.value = true;
+    await waitUntil(() => expect(kinds()).toEqual(['first', 'first', 'first']));
+    awaitsRows.value = false;
+    await waitUntil(() => expect(kinds()).toEqual(['same', 'worse', 'better']));
+    expect(overview.isComplete(null)).toBe(true);
+    expect(readPages).toHaveLength(6);
   });
 
   it('compares an updated report before its history is read again', async () => {
