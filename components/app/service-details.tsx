@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import { accountTitle } from '@/components/text/connection-title';
 import { counted } from '@/components/text/language';
 import type { Connection } from '@/lib/connection/connection';
-import type { WaitingJobs } from '@/lib/jobs/open-jobs';
+import type { WaitingOperations } from '@/lib/jobs/open-jobs';
 import type { Services } from './services-state';
 
 interface ServiceDetailsProps {
@@ -11,7 +11,7 @@ interface ServiceDetailsProps {
   connection: Connection;
 }
 
-/** The account and the waiting jobs of a connection. Says instead when the change to the connection runs. */
+/** The account and the waiting operations of a connection. Says instead when the change to the connection runs. */
 export function ServiceDetails({ id, services, connection }: ServiceDetailsProps) {
   if (services.isBusy(connection.id)) {
     return (
@@ -33,9 +33,9 @@ export function ServiceDetails({ id, services, connection }: ServiceDetailsProps
   );
 }
 
-function waitingTexts(jobs: WaitingJobs | undefined): string[] {
-  if (jobs === undefined) return [];
-  const { waiting, needsAttention } = jobs;
+function waitingTexts(numbers: WaitingOperations | undefined): string[] {
+  if (numbers === undefined) return [];
+  const { waiting, needsAttention } = numbers;
   return [
     ...(waiting > 0 ? [counted('inUse.waiting', waiting)] : []),
     ...(needsAttention > 0 ? [counted('inUse.needsAttention', needsAttention)] : []),

@@ -7,7 +7,7 @@ import {
   findConnectionInUse,
 } from '@/lib/connection/connection-register';
 import type { Failure } from '@/lib/failure';
-import type { WaitingJobs } from '@/lib/jobs/open-jobs';
+import type { WaitingOperations } from '@/lib/jobs/open-jobs';
 import { hasFailed } from '@/lib/result';
 import { createCommands } from './page-commands';
 import { createResource } from './resource';
@@ -17,9 +17,9 @@ export interface Services {
   connections: ReadonlySignal<readonly Connection[]>;
   /** Undefined if no connection is in use. */
   inUse: ReadonlySignal<Connection | undefined>;
-  /** Returns the open jobs of a connection; undefined if no job is open, and before the first reply. */
-  waitingOf(connectionId: string): WaitingJobs | undefined;
-  /** Reads the open jobs of all connections. */
+  /** Returns numbers of open operations; undefined for none, and before the first reply. */
+  waitingOf(connectionId: string): WaitingOperations | undefined;
+  /** Counts the open operations of all connections again. */
   readWaiting(): void;
   /**
    * Puts a connection in use. Does nothing if the connection is in use, or if this change is running.
@@ -53,7 +53,7 @@ export interface PageServices extends Services {
 }
 
 interface ServicesTools {
-  background: Pick<BackgroundApi, 'useConnection' | 'listWaitingJobs'>;
+  background: Pick<BackgroundApi, 'useConnection' | 'countWaitingOperations'>;
   register: ReadonlySignal<ConnectionRegister>;
 }
 
@@ -64,13 +64,13 @@ interface PageServicesTools extends ServicesTools {
   goToInUse(): void;
 }
 
-/** The only key of the resource: one call reads the jobs of all connections. */
+/** The only key of the resource: one call counts the operations of all connections. */
 const ALL = 'all';
 
 export function createServices({ background, register }: ServicesTools): Services {
   const connections = computed(() => register.value.connections);
   const inUse = computed(() => findConnectionInUse(register.value));
-  const waiting = createResource(() => background.listWaitingJobs());
+  const waiting = createResource(() => background.countWaitingOperations());
   const commands = createCommands(signal(new Set<string>()));
   /** The register at the last press. Any later register makes the failure of this press outdated. */
   const registerAtPress = signal<ConnectionRegister | null>(null);

@@ -45,7 +45,12 @@ interface ConnectingTools {
   policy: ReadonlySignal<Policy | undefined>;
   background: Pick<
     BackgroundApi,
-    'connect' | 'disconnect' | 'deleteHistory' | 'getAccount' | 'useConnection' | 'listWaitingJobs'
+    | 'connect'
+    | 'disconnect'
+    | 'deleteHistory'
+    | 'getAccount'
+    | 'useConnection'
+    | 'countWaitingOperations'
   >;
   requestHostPermission(baseUrl: string): Promise<boolean>;
   hasHostPermission(baseUrl: string): Promise<boolean>;
@@ -295,7 +300,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
   effect(() => {
     if (use.value.id !== undefined) void readAccount();
   });
-  // The jobs of a connection that is not in use change only together with the register.
+  // The operations of a connection that is not in use change only together with the register.
   effect(() => {
     void register.value;
     services.readWaiting();

@@ -85,7 +85,7 @@ function Row({ row, connecting, settings, onSaveBackup }: RowProps) {
   );
 }
 
-/** The account and the waiting jobs of a service. */
+/** The account and the waiting operations of a service. */
 function Facts({ row }: { row: ServiceRow }) {
   const { waiting = 0, privateWaiting = 0, needsAttention = 0 } = row.waiting ?? {};
   const facts = [

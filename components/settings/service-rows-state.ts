@@ -3,7 +3,7 @@ import type { Services } from '@/components/app/services-state';
 import { accountFacts, accountName } from '@/lib/connection/account-facts';
 import { type Connection, connectionName } from '@/lib/connection/connection';
 import type { Failure } from '@/lib/failure';
-import type { WaitingJobs } from '@/lib/jobs/open-jobs';
+import type { WaitingOperations } from '@/lib/jobs/open-jobs';
 import type { Account } from '@/lib/report/extra-fields';
 import { hasFailed, type Result } from '@/lib/result';
 
@@ -19,7 +19,7 @@ export interface ServiceRow {
   plan: string | null;
   isInUse: boolean;
   /** Null for the service in use, if no job is open, and before the background's reply. */
-  waiting: WaitingJobs | null;
+  waiting: WaitingOperations | null;
   /** Whether the background is putting the service in use. */
   isBusy: boolean;
   /** Why the last press of *Use* failed; null for none. */

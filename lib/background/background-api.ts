@@ -10,7 +10,7 @@ import type { Restored } from '@/lib/history/merge';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Position } from '@/lib/history/records';
 import type { SitemapContents } from '@/lib/import/sitemap-walk';
-import type { WaitingJobs } from '@/lib/jobs/open-jobs';
+import type { WaitingOperations } from '@/lib/jobs/open-jobs';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/types';
 import type { ReadingProgress } from '@/lib/reading-progress';
 import type { ClientNews } from '@/lib/report/compare/clients';
@@ -41,7 +41,7 @@ export interface BackgroundApi {
    */
   useConnection(connectionId: string): Promise<Result<null>>;
   /** Counts the open operations of each connection with open jobs. Private jobs are included. */
-  listWaitingJobs(): Promise<Result<readonly WaitingJobs[]>>;
+  countWaitingOperations(): Promise<Result<readonly WaitingOperations[]>>;
   /**
    * Removes a connection with its key, jobs and host permission. If the connection was in use, no
    * connection is in use afterwards. Returns the detached histories. Fails with `openJobs` if the

@@ -38,7 +38,7 @@ export function createBackground(tools: BackgroundTools) {
       void service.resume();
       return result;
     },
-    listWaitingJobs: () => readResult(keepAwake(changes.listWaitingJobs())),
+    countWaitingOperations: () => readResult(keepAwake(changes.countWaitingOperations())),
     async disconnect(connectionId, dropsOpenJobs = false) {
       const result = await keepAwake(changes.disconnect(connectionId, dropsOpenJobs));
       refreshBadge('all');

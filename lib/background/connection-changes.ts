@@ -13,8 +13,8 @@ import { deleteHistory, listHistories, type StoredHistory } from '@/lib/history/
 import {
   type OpenJobs,
   readOpenJobs,
-  readWaitingJobs,
-  type WaitingJobs,
+  readWaitingOperations,
+  type WaitingOperations,
 } from '@/lib/jobs/open-jobs';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
@@ -302,10 +302,10 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     },
     use,
     disconnect,
-    async listWaitingJobs(): Promise<WaitingJobs[]> {
+    async countWaitingOperations(): Promise<WaitingOperations[]> {
       // Not within `exclusively`, because a change may wait minutes for a request in flight.
       const { connections } = await store.readRegister();
-      const all = await Promise.all(connections.map(({ id }) => readWaitingJobs(id)));
+      const all = await Promise.all(connections.map(({ id }) => readWaitingOperations(id)));
       return all.filter((one) => one.waiting + one.needsAttention > 0);
     },
     /** Stores the identity of an account in a connection. Ignores errors. */

@@ -19,7 +19,7 @@ export async function readOpenJobs(connectionId: string): Promise<OpenJobs | nul
 }
 
 /** Numbers of open operations of a connection. */
-export interface WaitingJobs {
+export interface WaitingOperations {
   connectionId: string;
   /** The number of open operations, without those that need attention. */
   waiting: number;
@@ -29,7 +29,7 @@ export interface WaitingJobs {
 }
 
 /** Counts the stored operations of a connection. Changes nothing. */
-export async function readWaitingJobs(connectionId: string): Promise<WaitingJobs> {
+export async function readWaitingOperations(connectionId: string): Promise<WaitingOperations> {
   const jobs = await readStoredJobs(connectionId);
   const sum = (states: readonly JobState[], count: (counts: Counts) => number) =>
     states.reduce((total, { counts }) => total + count(counts), 0);

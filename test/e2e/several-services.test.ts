@@ -154,7 +154,7 @@ describe('on the screen', () => {
     await again.closeAfterWrites();
     gate.open();
     await untilInUse(agencyId);
-    expect(await app.worker.callBackground('listWaitingJobs')).toEqual({ value: [] });
+    expect(await app.worker.callBackground('countWaitingOperations')).toEqual({ value: [] });
     expect(urlsOf(other).join()).toContain('in-flight');
     expectOwnKeys();
   });

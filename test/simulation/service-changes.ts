@@ -413,7 +413,7 @@ export async function runServiceChanges(scenario: ServicesScenario): Promise<str
       for (const subject of job.subjects) checkSubject(job, subject, isCertain);
     }
     for (const account of ACCOUNTS) checkRows(account);
-    const waiting = await replyOrNull(browser.callBackground('listWaitingJobs'));
+    const waiting = await replyOrNull(browser.callBackground('countWaitingOperations'));
     const open = waiting === null || hasFailed(waiting) ? [] : waiting.value;
     for (const one of open) {
       const account = accountsOfConnections.get(one.connectionId);

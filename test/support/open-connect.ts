@@ -4,7 +4,7 @@ import { createConnecting } from '@/components/settings/connecting-state';
 import type { ConnectionCheck } from '@/lib/connection/check-steps';
 import type { Connection, ConnectRequest } from '@/lib/connection/connection';
 import type { StoredHistory } from '@/lib/history/histories';
-import type { WaitingJobs } from '@/lib/jobs/open-jobs';
+import type { WaitingOperations } from '@/lib/jobs/open-jobs';
 import type { Account } from '@/lib/report/extra-fields';
 import type { Result } from '@/lib/result';
 import type { Policy } from '@/lib/settings/policy';
@@ -35,7 +35,7 @@ export function openConnect(
   const deletions = createDeferredCalls<Result<null>>();
   const accounts = createDeferredCalls<Result<Account>>();
   const uses = createDeferredCalls<Result<null>>();
-  const waitingJobs = createDeferredCalls<Result<readonly WaitingJobs[]>>();
+  const waitingOperations = createDeferredCalls<Result<readonly WaitingOperations[]>>();
   const requestPermission = vi.fn((_: string) => grants.call());
   const hasPermission = vi.fn(async (_: string) => false);
   const connect = vi.fn((_: ConnectRequest) => checks.call());
@@ -51,7 +51,7 @@ export function openConnect(
       deleteHistory,
       getAccount: accounts.call,
       useConnection,
-      listWaitingJobs: waitingJobs.call,
+      countWaitingOperations: waitingOperations.call,
     },
     requestHostPermission: requestPermission,
     hasHostPermission: hasPermission,
@@ -72,7 +72,7 @@ export function openConnect(
     others,
     uses,
     useConnection,
-    waitingJobs,
+    waitingOperations,
     grants,
     checks,
     disconnects,

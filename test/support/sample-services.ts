@@ -4,7 +4,7 @@ import { createPageServices } from '@/components/app/services-state';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Connection } from '@/lib/connection/connection';
 import { type ConnectionRegister, EMPTY_REGISTER } from '@/lib/connection/connection-register';
-import type { WaitingJobs } from '@/lib/jobs/open-jobs';
+import type { WaitingOperations } from '@/lib/jobs/open-jobs';
 import { sampleConnection } from './stored-connection';
 
 export const AGENCY = sampleConnection({
@@ -15,7 +15,10 @@ export const AGENCY = sampleConnection({
 
 export const CLIENT = sampleConnection({ id: 'client', baseUrl: 'https://client.example' });
 
-export function waitingJobs(connectionId: string, fields: Partial<WaitingJobs> = {}): WaitingJobs {
+export function waitingOperations(
+  connectionId: string,
+  fields: Partial<WaitingOperations> = {},
+): WaitingOperations {
   return { connectionId, waiting: 0, privateWaiting: 0, needsAttention: 0, ...fields };
 }
 
@@ -23,7 +26,7 @@ interface ServicesInputs {
   connections?: readonly Connection[];
   inUse?: string | null;
   firstInUse?: Connection | null;
-  waiting?: readonly WaitingJobs[];
+  waiting?: readonly WaitingOperations[];
   useConnection?: BackgroundApi['useConnection'];
 }
 
@@ -39,11 +42,11 @@ export function sampleServices(inputs: ServicesInputs = {}) {
         return { value: null };
       }),
   );
-  const listWaitingJobs = vi.fn<BackgroundApi['listWaitingJobs']>(async () => ({
+  const countWaitingOperations = vi.fn<BackgroundApi['countWaitingOperations']>(async () => ({
     value: waiting,
   }));
   const goToInUse = vi.fn();
-  const background = { useConnection, listWaitingJobs };
+  const background = { useConnection, countWaitingOperations };
   const services = createPageServices({ background, register, firstInUse, goToInUse });
-  return { services, register, useConnection, listWaitingJobs, goToInUse };
+  return { services, register, useConnection, countWaitingOperations, goToInUse };
 }

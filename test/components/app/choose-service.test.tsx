@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Popup } from '@/components/popup/popup';
 import { Reports } from '@/components/reports/reports';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
-import { AGENCY, CLIENT, sampleServices, waitingJobs } from '../../support/sample-services';
+import { AGENCY, CLIENT, sampleServices, waitingOperations } from '../../support/sample-services';
 import { all, draw, itemsOf, one, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
@@ -34,8 +34,10 @@ describe.each([
   ['the popup', drawPopupWith],
   ['All reports', drawReportsWith],
 ])('%s while no service is in use', (_, drawPage) => {
-  it('lists the services with their accounts and waiting jobs', async () => {
-    drawPage(sampleServices({ ...NONE_IN_USE, waiting: [waitingJobs(AGENCY.id, { waiting: 2 })] }));
+  it('lists the services with their accounts and waiting operations', async () => {
+    drawPage(
+      sampleServices({ ...NONE_IN_USE, waiting: [waitingOperations(AGENCY.id, { waiting: 2 })] }),
+    );
     await one('heading', LIST);
     await says('2 waiting');
     expect(itemsOf(LIST)).toEqual([

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { WaitingJobs } from '@/lib/jobs/open-jobs';
+import type { WaitingOperations } from '@/lib/jobs/open-jobs';
 import type { Result } from '@/lib/result';
 import { createDeferredCalls } from '../../support/deferred-calls';
 import { fakeBackground } from '../../support/page-view';
 import { drawPopup } from '../../support/popup-view';
 import { drawReports } from '../../support/reports-view';
-import { CLIENT, waitingJobs } from '../../support/sample-services';
+import { CLIENT, waitingOperations } from '../../support/sample-services';
 import { storeConnection } from '../../support/stored-connection';
 import { all, one, press, says, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
@@ -16,12 +16,12 @@ beforeEach(useEnglish);
 /** Draws the popup of `host.example`, with `client.example` as another service. */
 async function drawWithTwo(
   calls: Partial<BackgroundApi> = {},
-  waiting: readonly WaitingJobs[] = [],
+  waiting: readonly WaitingOperations[] = [],
 ) {
   await storeConnection({ ...CLIENT, account: { id: '7', email: null } });
-  const listWaitingJobs = vi.fn(async () => ({ value: waiting }));
-  const background = fakeBackground({ listWaitingJobs, ...calls });
-  return { ...(await drawPopup({ background })), listWaitingJobs };
+  const countWaitingOperations = vi.fn(async () => ({ value: waiting }));
+  const background = fakeBackground({ countWaitingOperations, ...calls });
+  return { ...(await drawPopup({ background })), countWaitingOperations };
 }
 
 const namesOf = (elements: readonly HTMLElement[]) =>
@@ -46,7 +46,7 @@ it.each([
 it('the header of All reports has a menu while several services are connected', async () => {
   await storeConnection(CLIENT);
   await drawReports({
-    background: fakeBackground({ listWaitingJobs: async () => ({ value: [] }) }),
+    background: fakeBackground({ countWaitingOperations: async () => ({ value: [] }) }),
   });
   (await one('button', 'host.example', await one('banner'))).click();
   await one('menuitem', 'client.example');
@@ -71,26 +71,26 @@ it('the menu lists the services, marks the one in use, and ends with another ser
   await waitUntil(() => expect(all('menu')).toEqual([]));
 });
 
-it('the menu reads the waiting jobs each time it opens', async () => {
+it('the menu reads the waiting operations each time it opens', async () => {
   const waiting = [
-    waitingJobs(CLIENT.id, { waiting: 2, needsAttention: 1 }),
-    waitingJobs('a', { waiting: 3 }),
+    waitingOperations(CLIENT.id, { waiting: 2, needsAttention: 1 }),
+    waitingOperations('a', { waiting: 3 }),
   ];
-  const { listWaitingJobs } = await drawWithTwo({}, waiting);
-  expect(listWaitingJobs).not.toHaveBeenCalled();
+  const { countWaitingOperations } = await drawWithTwo({}, waiting);
+  expect(countWaitingOperations).not.toHaveBeenCalled();
   await press('host.example');
   await says('7 · 2 waiting · 1 needs attention');
   expect(document.body.textContent).not.toContain('3 waiting');
   await press('host.example');
   await waitUntil(() => expect(all('menu')).toEqual([]));
   await press('host.example');
-  await waitUntil(() => expect(listWaitingJobs).toHaveBeenCalledTimes(2));
+  await waitUntil(() => expect(countWaitingOperations).toHaveBeenCalledTimes(2));
 });
 
 it('the menu says at other services that private reports of the service in use will wait', async () => {
   const sentence =
     '2 reports of private windows are lost if the browser closes before they are sent.';
-  await drawWithTwo({}, [waitingJobs('a', { waiting: 2, privateWaiting: 2 })]);
+  await drawWithTwo({}, [waitingOperations('a', { waiting: 2, privateWaiting: 2 })]);
   await press('host.example');
   await says(sentence);
   expect(descriptionOf(await one('menuitem', 'client.example'))).toContain(sentence);

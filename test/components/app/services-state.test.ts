@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AGENCY, CLIENT, sampleServices, waitingJobs } from '../../support/sample-services';
+import { AGENCY, CLIENT, sampleServices, waitingOperations } from '../../support/sample-services';
 import { waitUntil } from '../../support/wait-until';
 
 const BOTH = { connections: [AGENCY, CLIENT], inUse: AGENCY.id };
@@ -74,11 +74,11 @@ describe('changing to a connection', () => {
   });
 });
 
-it('reads the waiting jobs of all connections only on request', async () => {
-  const jobs = waitingJobs(CLIENT.id, { waiting: 2 });
-  const { services, listWaitingJobs } = sampleServices({ ...BOTH, waiting: [jobs] });
+it('reads the waiting operations of all connections only on request', async () => {
+  const jobs = waitingOperations(CLIENT.id, { waiting: 2 });
+  const { services, countWaitingOperations } = sampleServices({ ...BOTH, waiting: [jobs] });
   expect(services.waitingOf(CLIENT.id)).toBeUndefined();
-  expect(listWaitingJobs).not.toHaveBeenCalled();
+  expect(countWaitingOperations).not.toHaveBeenCalled();
   services.readWaiting();
   await waitUntil(() => expect(services.waitingOf(CLIENT.id)).toEqual(jobs));
   expect(services.waitingOf(AGENCY.id)).toBeUndefined();

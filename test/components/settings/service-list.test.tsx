@@ -68,10 +68,12 @@ describe('the only service', () => {
 });
 
 describe('the list of services', () => {
-  it('has a named group for each service, with its account and its waiting jobs', async () => {
-    const { waitingJobs } = drawServices();
+  it('has a named group for each service, with its account and its waiting operations', async () => {
+    const { waitingOperations } = drawServices();
     const numbers = { waiting: 2, privateWaiting: 1, needsAttention: 1 };
-    waitingJobs.answer(waitingJobs.count - 1, { value: [{ connectionId: 'b', ...numbers }] });
+    waitingOperations.answer(waitingOperations.count - 1, {
+      value: [{ connectionId: 'b', ...numbers }],
+    });
     await says('2 waiting');
     expect((await one('group', 'host.example')).textContent).toContain('In use');
     const { textContent } = await one('group', 'Client');

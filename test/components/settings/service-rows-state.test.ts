@@ -21,7 +21,7 @@ const ANN: Result<Account> = {
   },
 };
 
-/** The first two reads of waiting jobs are of one and of two services. */
+/** The first two reads of waiting operations are of one and of two services. */
 function openServices() {
   const opened = openConnect(STORED_CONNECTION);
   opened.others.value = [OTHER];
@@ -47,25 +47,25 @@ describe('the rows of services', () => {
     expect(accounts.count).toBe(1);
   });
 
-  it('show the waiting jobs, which are read again after a change of the register', async () => {
-    const { serviceRows, rowOf, waitingJobs, others } = openServices();
+  it('show the waiting operations, which are read again after a change of the register', async () => {
+    const { serviceRows, rowOf, waitingOperations, others } = openServices();
     const jobs = { connectionId: 'b', waiting: 2, privateWaiting: 0, needsAttention: 1 };
     expect(serviceRows.value.map(({ waiting }) => waiting)).toEqual([null, null]);
-    waitingJobs.answer(1, { value: [jobs] });
+    waitingOperations.answer(1, { value: [jobs] });
     await waitUntil(() => expect(rowOf('b')?.waiting).toEqual(jobs));
     expect(rowOf('a')?.waiting).toBeNull();
     others.value = [{ ...OTHER, label: 'Customer' }];
     expect(rowOf('b')?.waiting).toEqual(jobs);
-    waitingJobs.answer(2, { value: [] });
+    waitingOperations.answer(2, { value: [] });
     await waitUntil(() => expect(rowOf('b')?.waiting).toBeNull());
   });
 
-  it('show no waiting jobs of the service in use, because their number changes', async () => {
-    const { rowOf, waitingJobs } = openServices();
+  it('show no waiting operations of the service in use, because their number changes', async () => {
+    const { rowOf, waitingOperations } = openServices();
     const numbers = { waiting: 2, privateWaiting: 0, needsAttention: 1 };
     const jobs = ['a', 'b'].map((connectionId) => ({ connectionId, ...numbers }));
     expect(rowOf('a')?.waiting).toBeNull();
-    waitingJobs.answer(1, { value: jobs });
+    waitingOperations.answer(1, { value: jobs });
     await waitUntil(() => expect(rowOf('b')?.waiting).toEqual(jobs[1]));
     expect(rowOf('a')?.waiting).toBeNull();
   });

@@ -38,7 +38,7 @@ describe('with two services', () => {
     await app.worker.createJobs(creation('https://waits.example/'));
     await until('the report waits', () => creationsOf(other).length === 1);
     await use(agencyId);
-    expect(await app.worker.callBackground('listWaitingJobs')).toEqual({
+    expect(await app.worker.callBackground('countWaitingOperations')).toEqual({
       value: [{ connectionId: testId, waiting: 1, privateWaiting: 0, needsAttention: 0 }],
     });
     await app.worker.stop();

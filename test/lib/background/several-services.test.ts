@@ -159,7 +159,7 @@ describe('a change of the connection in use', () => {
     list.mockClear();
     await settle();
     expect(list).not.toHaveBeenCalled();
-    expect(await api.listWaitingJobs()).toEqual({
+    expect(await api.countWaitingOperations()).toEqual({
       value: [{ connectionId: 'id-1', waiting: 3, privateWaiting: 0, needsAttention: 0 }],
     });
   });
@@ -371,7 +371,7 @@ describe('Connect', () => {
     await api.createJob('id-1', creationJob('waiting'));
     expect(await api.connect(request(CLIENT, 'client'))).toMatchObject({ state: 'passed' });
     expect(await idInUse()).toBe('id-2');
-    expect(await api.listWaitingJobs()).toMatchObject({ value: [{ waiting: 1 }] });
+    expect(await api.countWaitingOperations()).toMatchObject({ value: [{ waiting: 1 }] });
   });
 
   it('with a new key of a connection that is not in use leaves it unused', async () => {
@@ -394,7 +394,7 @@ describe('a connection that is used again', () => {
     const using = api.useConnection('id-1');
     creations.answer(0, { failure: FAILURES['429'] });
     await using;
-    expect(await api.listWaitingJobs()).toMatchObject({
+    expect(await api.countWaitingOperations()).toMatchObject({
       value: [{ connectionId: 'id-2', waiting: 2 }],
     });
     clients.client.create.mockResolvedValue({ value: sampleDetails('7') });
@@ -445,7 +445,7 @@ describe('a connection that is used again', () => {
     await api.createJob('id-1', { id: 'private', isPrivate: true, subjects, password });
     await waitUntil(() => expect(clients.agency.create).toHaveBeenCalledOnce());
     await api.useConnection('id-2');
-    expect(await api.listWaitingJobs()).toEqual({
+    expect(await api.countWaitingOperations()).toEqual({
       value: [{ connectionId: 'id-1', waiting: 1, privateWaiting: 1, needsAttention: 0 }],
     });
     expect(JSON.stringify(await local.get())).not.toContain('page.example/private');
