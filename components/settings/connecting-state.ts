@@ -98,8 +98,8 @@ export interface Connecting {
   /** Whether this page has connected the first service, and the service is still connected. */
   isFirstRun: ReadonlySignal<boolean>;
   headers: HeaderFields;
-  /** Opens the form, or closes the form. */
-  choose(choice: FormChoice | null): void;
+  /** Opens the form for a service; null closes the form. */
+  showForm(choice: FormChoice | null): void;
   enterBaseUrl(text: string): void;
   /** Completes the base URL, for example by a missing scheme. */
   completeBaseUrl(): void;
@@ -347,7 +347,7 @@ export function createConnecting(tools: ConnectingTools): Connecting {
     }),
     isFirstRun: computed(() => state.value.isFirstRun && connection.value !== undefined),
     headers,
-    choose(choice) {
+    showForm(choice) {
       batch(() => {
         dispatch({ kind: 'chosen', choice });
         headers.reset();

@@ -74,11 +74,11 @@ function Diagnostics({ onCopy }: { onCopy: () => Promise<void> }) {
  * Opens the form that the page's address names: the form of the service in use for `#apiKey`, an empty
  * form for `#another`.
  */
-export function openFormFor(hash: string, { connection, hasList, choose }: Connecting): void {
+export function openFormFor(hash: string, { connection, hasList, showForm }: Connecting): void {
   const { id } = connection.value ?? {};
-  if (hash === '#another') choose({ kind: 'another' });
+  if (hash === '#another') showForm({ kind: 'another' });
   else if (hash === '#apiKey' && hasList.value && id !== undefined) {
-    choose({ kind: 'connection', id });
+    showForm({ kind: 'connection', id });
   }
 }
 

@@ -73,7 +73,7 @@ export function ServiceForm({ connecting }: { connecting: Connecting }) {
           </button>
         )}
         {connecting.chosen.value && (
-          <button type="button" onClick={() => connecting.choose(null)}>
+          <button type="button" onClick={() => connecting.showForm(null)}>
             {i18n.t('question.cancel')}
           </button>
         )}

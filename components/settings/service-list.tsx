@@ -152,7 +152,7 @@ function Actions({ row, connecting }: Pick<RowProps, 'row' | 'connecting'>) {
   const isBusy = connecting.isChecking.value;
 
   function open(field: (typeof FIELDS)[number]['field']): void {
-    connecting.choose({ kind: 'connection', id });
+    connecting.showForm({ kind: 'connection', id });
     connecting.headers.isOpen.value = field === 'headers';
     focusField(field);
   }

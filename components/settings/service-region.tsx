@@ -58,8 +58,8 @@ export function ServiceRegion(props: ServiceRegionProps) {
   );
 }
 
-function openForAnother({ choose }: Connecting): void {
-  choose({ kind: 'another' });
+function openForAnother({ showForm }: Connecting): void {
+  showForm({ kind: 'another' });
   focusField('baseUrl');
 }
 

@@ -25,7 +25,7 @@ beforeEach(useEnglish);
 
 function drawServices(inUse: 'first' | 'none' = 'first') {
   const opened = openConnect(STORED_CONNECTION);
-  opened.form.choose(null);
+  opened.form.showForm(null);
   opened.others.value = inUse === 'first' ? [OTHER] : [STORED_CONNECTION, OTHER];
   if (inUse === 'none') opened.connection.value = undefined;
   return { ...opened, ...drawServiceRegion(opened.form) };

@@ -24,7 +24,7 @@ const passed = (baseUrl: string): ConnectionCheck => ({ state: 'passed', baseUrl
 function openTwo(policy?: Policy) {
   const opened = openConnect(STORED_CONNECTION, undefined, signal(policy));
   opened.others.value = [OTHER];
-  opened.form.choose(null);
+  opened.form.showForm(null);
   return opened;
 }
 
@@ -43,7 +43,7 @@ describe('the only service', () => {
 
   it('becomes a list with an empty form when a person connects another service', () => {
     const opened = openConnect(STORED_CONNECTION);
-    opened.form.choose({ kind: 'another' });
+    opened.form.showForm({ kind: 'another' });
     expect(opened.form.hasList.value).toBe(true);
     expect(shownForm(opened)).toEqual({
       target: undefined,
@@ -51,7 +51,7 @@ describe('the only service', () => {
       hasKey: false,
       names: [],
     });
-    opened.form.choose(null);
+    opened.form.showForm(null);
     expect(opened.form.hasList.value).toBe(false);
     expect(shownForm(opened)).toMatchObject({ target: 'a', baseUrl: STORED_CONNECTION.baseUrl });
   });
@@ -76,26 +76,26 @@ describe('the form of a listed service', () => {
 
   it('shows the stored values of its own service', () => {
     const opened = openTwo();
-    opened.form.choose({ kind: 'connection', id: 'b' });
+    opened.form.showForm({ kind: 'connection', id: 'b' });
     const stored = { target: 'b', baseUrl: OTHER.baseUrl, hasKey: false, names: ['X-Pass'] };
     expect(shownForm(opened)).toEqual(stored);
     opened.form.enterBaseUrl('https://typed.example');
     opened.form.editKey(true);
     opened.form.headers.add(['X-Typed']);
-    opened.form.choose({ kind: 'connection', id: 'a' });
+    opened.form.showForm({ kind: 'connection', id: 'a' });
     expect(shownForm(opened)).toMatchObject({
       target: 'a',
       baseUrl: STORED_CONNECTION.baseUrl,
       hasKey: false,
       names: [],
     });
-    opened.form.choose({ kind: 'connection', id: 'b' });
+    opened.form.showForm({ kind: 'connection', id: 'b' });
     expect(shownForm(opened)).toEqual(stored);
   });
 
   it('leaves nothing behind when a person leaves the field and closes the form', () => {
     const { form, others } = openForm();
-    form.choose(null);
+    form.showForm(null);
     // The field reports the lost focus after the press.
     form.completeBaseUrl();
     others.value = [];
@@ -135,7 +135,7 @@ describe('the form of a listed service', () => {
     const opened = openTwo();
     const { form, others } = opened;
     others.value = [sampleConnection({ id: 'b', baseUrl: OTHER.baseUrl })];
-    form.choose({ kind: 'connection', id: 'b' });
+    form.showForm({ kind: 'connection', id: 'b' });
     form.enterBaseUrl('https://typed.example');
     form.editKey(true);
     form.headers.add(['X-Typed']);
@@ -148,17 +148,17 @@ describe('the form of a listed service', () => {
 
   it('does not use the base URL of a policy for another service', () => {
     const opened = openTwo({ baseUrl: STORED_CONNECTION.baseUrl, requestHeaders: ['X-Office'] });
-    opened.form.choose({ kind: 'connection', id: 'b' });
+    opened.form.showForm({ kind: 'connection', id: 'b' });
     expect(shownForm(opened)).toMatchObject({ baseUrl: OTHER.baseUrl, names: ['X-Pass'] });
     expect(opened.form.managed.value).toBeNull();
-    opened.form.choose({ kind: 'connection', id: 'a' });
+    opened.form.showForm({ kind: 'connection', id: 'a' });
     expect(shownForm(opened).names).toEqual(['X-Office']);
     expect(opened.form.managed.value).toBe('setByOrganization');
   });
 
   function openForm() {
     const opened = openTwo();
-    opened.form.choose({ kind: 'connection', id: 'b' });
+    opened.form.showForm({ kind: 'connection', id: 'b' });
     return { ...opened, pressedRow: () => opened.form.pressedRow.value };
   }
 });
@@ -166,7 +166,7 @@ describe('the form of a listed service', () => {
 describe('another service', () => {
   it('is connected without the id of a connection, and its outcome belongs to no row', async () => {
     const { form, connectAndAnswer, connect } = openTwo();
-    form.choose({ kind: 'another' });
+    form.showForm({ kind: 'another' });
     form.enterBaseUrl('https://third.example');
     form.editKey(true);
     await connectAndAnswer(passed('https://third.example'));
@@ -202,7 +202,7 @@ describe('Check connection of a row', () => {
   it('leaves the open form of another service unchanged', async () => {
     const opened = openTwo();
     const { form, startCheck, checks } = opened;
-    form.choose({ kind: 'connection', id: 'a' });
+    form.showForm({ kind: 'connection', id: 'a' });
     form.enterBaseUrl('https://typed.example');
     const before = shownForm(opened);
     const { ended } = await startCheck(() => form.checkStored('b'));
