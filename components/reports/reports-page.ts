@@ -324,7 +324,7 @@ export function createReportsPage({
     isInUse: isTableInUse,
     // The plain list shows no numbers, so none are computed.
     awaitsRows: computed(() => hasPlainList.value || awaitsRows.value),
-    isCountable: computed(
+    countsRows: computed(
       () =>
         !hasPlainList.value &&
         joinedClients.isKnown.value &&
@@ -343,7 +343,7 @@ export function createReportsPage({
     place: computed(() => places.value.batch),
     isReading: signal(false),
     awaitsRows: signal(false),
-    isCountable: joinedClients.isKnown,
+    countsRows: joinedClients.isKnown,
   });
   const batchRows = createBatchRows(batch.result, batchTable);
   /** The visible table, or the table below the visible view. */

@@ -114,7 +114,7 @@ interface OverviewTools {
   /** Whether further rows will be read. */
   awaitsRows: ReadonlySignal<boolean>;
   /** Whether the rows are counted. Absent: the rows are counted when all are read. */
-  isCountable?: ReadonlySignal<boolean>;
+  countsRows?: ReadonlySignal<boolean>;
   /** Whether all rows of a client are read while other rows are not. Absent if all are read at once. */
   isClientRead?(client: string): boolean;
   /** The chosen base of the comparison. */
@@ -154,7 +154,7 @@ export type OverviewState = ReturnType<typeof createOverview>;
 export function createOverview(tools: OverviewTools) {
   const { reports, source, place, clientNames, awaitsRows, since, compareSince } = tools;
   const { readTrends, deleted, afterPaint, isClientRead = () => false } = tools;
-  const { isCountable = computed(() => !awaitsRows.value) } = tools;
+  const { countsRows = computed(() => !awaitsRows.value) } = tools;
   const { mutes, starred, ticketPages, lastSummaries } = tools;
   const isStarred = ({ key }: PageRow) => starred.value?.has(key) ?? false;
   const latest = signal<Chosen | null>(null);
@@ -176,7 +176,7 @@ export function createOverview(tools: OverviewTools) {
 
   const trends = createPageTrends({
     pages,
-    isCountable,
+    countsRows,
     isClientWhole,
     sinceOf,
     deleted,
@@ -187,14 +187,14 @@ export function createOverview(tools: OverviewTools) {
   });
   /** Whether the trends of all pages are read. */
   const isRead = computed(
-    () => isCountable.value && pages.value.every((page) => trends.of(page) !== null),
+    () => countsRows.value && pages.value.every((page) => trends.of(page) !== null),
   );
 
   const allRows = fold<readonly RowInputs[], readonly PageRow[]>(
     computed(() =>
       pages.value.map((page) => ({
         page,
-        trend: isCountable.value ? trends.of(page) : null,
+        trend: countsRows.value ? trends.of(page) : null,
         mutes: mutes.of(page.key) ?? NO_MUTES,
       })),
     ),

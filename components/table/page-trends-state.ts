@@ -22,8 +22,8 @@ export interface PageTrends {
 
 interface PageTrendsTools {
   pages: ReadonlySignal<readonly ReportedPage[]>;
-  /** Whether trends may be read. */
-  isCountable: ReadonlySignal<boolean>;
+  /** Whether the rows are counted. Otherwise, no trends are read. */
+  countsRows: ReadonlySignal<boolean>;
   /** Whether all rows of a report's client are read. */
   isClientWhole(report: Report): boolean;
   /** Returns since when the report's page is compared; null until known. */
@@ -58,7 +58,7 @@ interface LoadedTrend {
  * failed, reads the trend once more when its client is read completely.
  */
 export function createPageTrends(tools: PageTrendsTools): PageTrends {
-  const { pages, isCountable, isClientWhole, sinceOf, deleted, mutes } = tools;
+  const { pages, countsRows, isClientWhole, sinceOf, deleted, mutes } = tools;
   const { readTrends, revision, afterPaint } = tools;
   /** The trends that were read, by page key. */
   const trends = signal<ReadonlyMap<string, LoadedTrend>>(new Map());
@@ -94,7 +94,7 @@ export function createPageTrends(tools: PageTrendsTools): PageTrends {
   }
 
   const outdated = computed(() => {
-    if (!isCountable.value) return [];
+    if (!countsRows.value) return [];
     return pages.value.flatMap((page) => {
       const since = sinceOf(page.report);
       return since === null || isUpToDate(page) ? [] : { ...page, since };

@@ -112,7 +112,7 @@ function openExports({
   const table = createTable({
     reports: rows,
     awaitsRows,
-    isCountable: computed(() => age !== null || !awaitsRows.value),
+    countsRows: computed(() => age !== null || !awaitsRows.value),
     isReading: signal(false),
     since,
     source,

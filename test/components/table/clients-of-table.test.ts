@@ -17,7 +17,7 @@ import { waitUntil } from '../../support/wait-until';
 /** Creates the numbers of a table. Only the rows of these clients are read completely. */
 function openTable(readClients: readonly string[], mutes: PageMutes = NO_MARKS.mutes) {
   const awaitsRows = signal(true);
-  const isCountable = signal(false);
+  const countsRows = signal(false);
   const reports = signal(SIX_CLIENTS);
   const read = signal(readClients);
   const requestedReports: Report[] = [];
@@ -25,7 +25,7 @@ function openTable(readClients: readonly string[], mutes: PageMutes = NO_MARKS.m
   const overview = createOverview({
     reports,
     awaitsRows,
-    isCountable,
+    countsRows,
     since: signal('week'),
     source: signal('a'),
     place,
@@ -48,13 +48,13 @@ function openTable(readClients: readonly string[], mutes: PageMutes = NO_MARKS.m
       name.replace('.example', ''),
       numbers && `${numbers.development?.before} → ${numbers.development?.now}`,
     ]);
-  return { overview, lookAt, awaitsRows, isCountable, read, reports, requestedReports, clients };
+  return { overview, lookAt, awaitsRows, countsRows, read, reports, requestedReports, clients };
 }
 
 it('clients have numbers while further rows are read', async () => {
-  const { overview, isCountable, requestedReports, clients } = openTable([]);
+  const { overview, countsRows, requestedReports, clients } = openTable([]);
   expect(clients().map(([, numbers]) => numbers)).toEqual(Array(6).fill(null));
-  isCountable.value = true;
+  countsRows.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   await waitUntil(() =>
     expect(clients()).toEqual([
@@ -71,12 +71,12 @@ it('clients have numbers while further rows are read', async () => {
 });
 
 it('a trend that is read during the reading is read again after its end', async () => {
-  const { overview, isCountable, awaitsRows, reports, clients } = openTable([]);
+  const { overview, countsRows, awaitsRows, reports, clients } = openTable([]);
   const all = reports.value;
   // The newest result of each page is read first.
   const pages = all.map((one) => referTo(one).page);
   reports.value = all.filter((_, at) => pages.indexOf(pages[at] ?? '') === at);
-  isCountable.value = true;
+  countsRows.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   reports.value = all;
   awaitsRows.value = false;
@@ -86,8 +86,8 @@ it('a trend that is read during the reading is read again after its end', async 
 });
 
 it('a new page does not change the numbers until its trend is read', async () => {
-  const { overview, isCountable, reports, clients } = openTable([]);
-  isCountable.value = true;
+  const { overview, countsRows, reports, clients } = openTable([]);
+  countsRows.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   const before = clients();
   reports.value = [sampleReport('99'), ...SIX_CLIENTS];
@@ -96,12 +96,12 @@ it('a new page does not change the numbers until its trend is read', async () =>
 });
 
 it('a client or the table is complete when its rows and trends are read', async () => {
-  const { overview, awaitsRows, isCountable, read } = openTable([]);
+  const { overview, awaitsRows, countsRows, read } = openTable([]);
   const complete = () =>
     ['alpen.example', 'zahnarzt.example', null].map((name) => overview.isComplete(name));
   read.value = ['alpen.example'];
   expect(complete()).toEqual([false, false, false]);
-  isCountable.value = true;
+  countsRows.value = true;
   await waitUntil(() => expect(complete()).toEqual([true, false, false]));
   awaitsRows.value = false;
   await waitUntil(() => expect(complete()).toEqual([true, true, true]));
@@ -110,12 +110,12 @@ it('a client or the table is complete when its rows and trends are read', async 
 it('a page whose mutes cannot be read has numbers, and makes its client incomplete', async () => {
   const isFailing = (page: string) => isMuteReadFailing.value && page.startsWith('alpen');
   const isMuteReadFailing = signal(true);
-  const { overview, awaitsRows, isCountable, clients } = openTable([], {
+  const { overview, awaitsRows, countsRows, clients } = openTable([], {
     of: () => NO_MUTES,
     statusOf: (page) => (isFailing(page) ? 'failed' : 'ready'),
   });
   awaitsRows.value = false;
-  isCountable.value = true;
+  countsRows.value = true;
   await waitUntil(() => expect(clients()).toContainEqual(['alpen', '60 → 58']));
   const complete = () =>
     ['alpen.example', 'zahnarzt.example', null].map((name) => overview.isComplete(name));
@@ -125,8 +125,8 @@ it('a page whose mutes cannot be read has numbers, and makes its client incomple
 });
 
 it('during a reading, numbers change, but clients stay in their groups', async () => {
-  const { overview, awaitsRows, isCountable, reports } = openTable([]);
-  isCountable.value = true;
+  const { overview, awaitsRows, countsRows, reports } = openTable([]);
+  countsRows.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   const groups = () =>
     overview.clients.value.groups?.map(({ kind, clients }) => [kind, clients.map(nameAndKind)]);
@@ -153,8 +153,8 @@ it('during a reading, numbers change, but clients stay in their groups', async (
 });
 
 it('a chosen client changes the numbers, and a filter changes only the rows', async () => {
-  const { overview, lookAt, isCountable } = openTable([]);
-  isCountable.value = true;
+  const { overview, lookAt, countsRows } = openTable([]);
+  countsRows.value = true;
   await waitUntil(() => expect(overview.isKnown.value).toBe(true));
   const numbers = () => {
     const { development, kinds } = overview.overview.value;

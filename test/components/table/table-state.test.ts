@@ -45,7 +45,7 @@ const PAST: PastResult = {
 function openTable(firstOrder: TableOrder | null = null) {
   const reports = signal(ROWS);
   const awaitsRows = signal(true);
-  const isCountable = signal(false);
+  const countsRows = signal(false);
   const isInUse = signal(false);
   const isPainted = signal(false);
   const updating = signal<string | null>(null);
@@ -69,7 +69,7 @@ function openTable(firstOrder: TableOrder | null = null) {
     updating,
     createBatch,
     awaitsRows,
-    isCountable: computed(() => isCountable.value || !awaitsRows.value),
+    countsRows: computed(() => countsRows.value || !awaitsRows.value),
     isInUse: () => isInUse.value,
     isReading: signal(false),
     since,
@@ -110,7 +110,7 @@ function openTable(firstOrder: TableOrder | null = null) {
     lookAt,
     updating,
     awaitsRows,
-    isCountable,
+    countsRows,
     isPainted,
     isInUse,
     since,
@@ -160,12 +160,12 @@ describe('a table of reports', () => {
   });
 
   it('keeps the places of its rows during a reading', async () => {
-    const { ids, reports, awaitsRows, isCountable, isInUse, table, finishReading } = openTable({
+    const { ids, reports, awaitsRows, countsRows, isInUse, table, finishReading } = openTable({
       column: 'change',
       isAscending: true,
     });
     await finishReading();
-    isCountable.value = true;
+    countsRows.value = true;
     awaitsRows.value = true;
     expect(ids()).toBe('564');
     reports.value = ROWS.map((row) => (row.id === '6' ? { ...row, score: 20 } : row));
@@ -222,9 +222,9 @@ describe('a table of reports', () => {
   });
 
   it('has the same row objects if a comparison has the same result', async () => {
-    const { table, awaitsRows, isCountable, isPainted, revision, readPages } = openTable();
+    const { table, awaitsRows, countsRows, isPainted, revision, readPages } = openTable();
     isPainted.value = true;
-    isCountable.value = true;
+    countsRows.value = true;
     await waitUntil(() => expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'same' }));
     const rows = table.rows.value;
     revision.value = 2;
@@ -235,10 +235,10 @@ describe('a table of reports', () => {
   });
 
   it('reads no page again after a reading that has not changed the history', async () => {
-    const { overview, awaitsRows, isCountable, isPainted, revision, reports, readPages } =
+    const { overview, awaitsRows, countsRows, isPainted, revision, reports, readPages } =
       openTable();
     isPainted.value = true;
-    isCountable.value = true;
+    countsRows.value = true;
     await waitUntil(() => expect(overview.isKnown.value).toBe(true));
     awaitsRows.value = false;
     await waitUntil(() => expect(overview.isComplete(null)).toBe(true));
@@ -251,12 +251,12 @@ describe('a table of reports', () => {
   });
 
   it('reads the changes once more at the end of a reading if they could not be read before', async () => {
-    const { table, overview, awaitsRows, isCountable, isPainted, readPages, failNextRead } =
+    const { table, overview, awaitsRows, countsRows, isPainted, readPages, failNextRead } =
       openTable();
     const kinds = () => table.rows.value.map(({ page }) => page.change?.kind);
     failNextRead();
     isPainted.value = true;
-    isCountable.value = true;
+    countsRows.value = true;
     await waitUntil(() => expect(kinds()).toEqual(['first', 'first', 'first']));
     awaitsRows.value = false;
     await waitUntil(() => expect(kinds()).toEqual(['same', 'worse', 'better']));
