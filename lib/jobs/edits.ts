@@ -16,7 +16,7 @@ export interface Edits {
    * Reads the report of an undecided edit. If the service says that the report is gone, reads a list to
    * confirm this.
    */
-  check(entry: Entry<UndecidedEdit>): Promise<Result<Report>>;
+  readUndecided(entry: Entry<UndecidedEdit>): Promise<Result<Report>>;
 }
 
 interface EditsTools {
@@ -96,7 +96,7 @@ export function createEdits({ client, get, goneReports, written, signal }: Edits
       if (hasFailed(read)) return { result: { value: null }, isGone: isReportGone(read.failure) };
       return { result: { value: updatedReport(entry, read.value) }, isGone: false };
     },
-    async check(entry) {
+    async readUndecided(entry) {
       const { report } = entry.operation.subject;
       const operationId = entryId(entry);
       const read = await get(report.id, operationId);

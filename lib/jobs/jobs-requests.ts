@@ -136,7 +136,7 @@ export function executeRequests(tools: RequestTools): void {
       case 'check': {
         const operationId = entryId(command.entry);
         run(
-          edits.check(command.entry),
+          edits.readUndecided(command.entry),
           (read) => shell.dispatch({ type: 'checked', operationId, read }),
           { failure: NOT_READ },
         );

@@ -207,22 +207,22 @@ describe('the read of an undecided edit', () => {
   } as UndecidedEdit;
 
   it('returns the report', async () => {
-    const { check } = start({});
-    expect(await check(entryOf(undecided))).toMatchObject({ value: { id: '1' } });
+    const { readUndecided } = start({});
+    expect(await readUndecided(entryOf(undecided))).toMatchObject({ value: { id: '1' } });
   });
 
   it('confirms that the report is gone', async () => {
-    const { check, confirm } = start({
+    const { readUndecided, confirm } = start({
       read: { failure: FAILURES['404'] },
       confirm: async () => UNCONFIRMED,
     });
-    expect(await check(entryOf(undecided))).toEqual({ failure: UNCONFIRMED });
+    expect(await readUndecided(entryOf(undecided))).toEqual({ failure: UNCONFIRMED });
     expect(confirm).toHaveBeenCalledOnce();
   });
 
   it('returns a failure other than 404', async () => {
-    const { check, confirm } = start({ read: { failure: FAILURES['500'] } });
-    expect(await check(entryOf(undecided))).toEqual({ failure: FAILURES['500'] });
+    const { readUndecided, confirm } = start({ read: { failure: FAILURES['500'] } });
+    expect(await readUndecided(entryOf(undecided))).toEqual({ failure: FAILURES['500'] });
     expect(confirm).not.toHaveBeenCalled();
   });
 });

@@ -63,7 +63,7 @@ function start(jobs: readonly JobState[], options: Options = {}) {
   const client = createFakeClient();
   const edits = {
     request: vi.fn<Edits['request']>(async () => ({ result: { value: null }, isGone: false })),
-    check: vi.fn<Edits['check']>(async () => ({ failure: FAILURES['404'] })),
+    readUndecided: vi.fn<Edits['readUndecided']>(async () => ({ failure: FAILURES['404'] })),
   };
   executeRequests({
     shell,
