@@ -1,8 +1,8 @@
 import { addressKey } from '@/lib/url/page-key';
 import {
+  hasAnotherCreation,
   isShownAsUnfinished,
   mayBeMissing,
-  mayBeReplaced,
   outcomeOfJob,
 } from './operation-outcomes';
 import type { RequestedOperation } from './requested-operation';
@@ -71,7 +71,7 @@ function mustBeCreated(
   const mayBeCancelled =
     outcome?.status === 'cancelled' ||
     (outcome === undefined && operation.isOutcomePossiblyDropped);
-  return !(mayBeCancelled && mayBeReplaced(operation, requested));
+  return !(mayBeCancelled && hasAnotherCreation(operation, requested));
 }
 
 function groupViolations({ name, min, max, rows }: ReportGroup, simulation: Simulation): string[] {

@@ -19,7 +19,7 @@ export function mayBeMissing({ isStored, allowedDrops }: RequestedOperation): bo
 }
 
 /** Whether another creation of the same page was requested. A newer creation replaces a refused one. */
-export function mayBeReplaced(
+export function hasAnotherCreation(
   operation: RequestedOperation,
   requested: readonly RequestedOperation[],
 ): boolean {

@@ -1,9 +1,9 @@
 import { batchViolations } from './batch-violations';
 import { creationViolations } from './creation-violations';
 import {
+  hasAnotherCreation,
   isShownAsUnfinished,
   mayBeMissing,
-  mayBeReplaced,
   type OperationOutcome,
   outcomeOfBatchEdit,
   outcomeOfJob,
@@ -96,7 +96,7 @@ function isPossibleEnd(
     !hasSameDeletion(operation, requested) &&
     !operation.cancelAttempts.some(({ neededAttention }) => neededAttention);
   const mayBeCancelled =
-    mayBeReplaced(operation, requested) ||
+    hasAnotherCreation(operation, requested) ||
     mayBeCancelledByPress(operation, requested, reportExists);
   return mayBeCancelled && !hasDeletedReport;
 }

@@ -168,7 +168,7 @@ function isConfusable({ service, notFetched }: Model, { subject }: RequestedOper
 }
 
 /** Whether another single creation of the page was requested. A new creation replaces a refused one. */
-function mayBeReplaced({ person }: Model, requested: RequestedOperation): boolean {
+function hasAnotherCreation({ person }: Model, requested: RequestedOperation): boolean {
   const page = pageKey(urlOfCreation(requested.subject));
   return person.jobs.some(({ newJob, operations: [other] }) => {
     if (newJob.isBatch || other === undefined || other === requested) return false;
@@ -221,7 +221,7 @@ function cancelledCreationViolations(
 ): string[] {
   const { id } = requested;
   const mayBeTakenBack = requested.isTakenBack || requested.mayBeTakenBack;
-  if (!mayBeTakenBack && !mayBeReplaced(model, requested)) {
+  if (!mayBeTakenBack && !hasAnotherCreation(model, requested)) {
     return [`lost: ${id} is cancelled by nobody`];
   }
   const saysMayExist = status.name === 'cancelled' && status.mayExist === true;
