@@ -57,6 +57,14 @@ import {
   sentencesOf,
 } from './expected-documents';
 import {
+  type ExtensionValues,
+  foundIn,
+  marksOf,
+  namesOf,
+  ticketOf,
+  valuesOf,
+} from './extension-values';
+import {
   clientOf,
   dayOf,
   importanceOf,
@@ -74,14 +82,6 @@ import {
 } from './plain-truth';
 import { createReaders, type ExplainedFacts, linkTo } from './read-documents';
 import { checkHistories, expectSame, HISTORIES, TIMEOUT } from './runs';
-import {
-  foundIn,
-  marksOf,
-  namesOf,
-  type ServiceValues,
-  ticketOf,
-  valuesOf,
-} from './service-values';
 import { openTemplates, type Templates } from './texts';
 
 let templates: Templates;
@@ -98,7 +98,7 @@ const ALL: ListedBy = { ...UNFILTERED, isOfBatch: false, hasExceptions: false, i
 
 interface ClientCase {
   history: ClientHistory;
-  values: ServiceValues;
+  values: ExtensionValues;
   client: string;
   rows: readonly PageRow[];
   truth: PagesTruth;
@@ -189,7 +189,7 @@ it('exports write the letter, the sheet, the ticket and the file head of a clien
 );
 
 /** Opens the exports of a table of all clients, which write into `texts` and `documents`. */
-async function openExports(history: ClientHistory, values: ServiceValues) {
+async function openExports(history: ClientHistory, values: ExtensionValues) {
   const { place, lookAt } = openPlace();
   const clientNames = signal(namesOf(history));
   const table = createTable({
@@ -345,7 +345,7 @@ function checkHeadOfFile(
   expectPartRead(head.partRead, history);
 }
 
-function checkProof(values: ServiceValues, truth: TicketTruth, history: ClientHistory): void {
+function checkProof(values: ExtensionValues, truth: TicketTruth, history: ClientHistory): void {
   const ticket = { ...ticketOf(truth), client: truth.client };
   const pages = judgedPages(ticket, values.resultsOf, values.mutesOf);
   if (pages === null) throw new Error('not judged');

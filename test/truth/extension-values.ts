@@ -23,7 +23,7 @@ import { type ClientHistory, kindsIn, type RawReport, type RawResult } from './c
 import { importanceOf, type TicketTruth, ticketsOf } from './plain-truth';
 
 /** The values that the extension stores and computes for a history. */
-export interface ServiceValues {
+export interface ExtensionValues {
   /** Returns the closed tickets of a check, if it fails again on these pages. */
   failingAgain(check: string, rows: readonly PageRow[]): FailingAgainTicket[];
   /** The reports that the table has read, newest first. */
@@ -38,7 +38,7 @@ export interface ServiceValues {
 }
 
 /** Converts a history to the values of the extension, and compares its pages. */
-export function valuesOf(history: ClientHistory): ServiceValues {
+export function valuesOf(history: ClientHistory): ExtensionValues {
   const all = history.reports.map((raw) => reportOf(raw));
   const reports = all.slice(0, history.read);
   const known = history.knowsUnread ? history.reports : history.reports.slice(0, history.read);

@@ -10,6 +10,7 @@ import { sampleDetails } from '../support/sample-report';
 import { draw, useEnglish } from '../support/view';
 import { waitUntil } from '../support/wait-until';
 import { type ClientHistory, smallHistories } from './client-histories';
+import { marksOf, valuesOf } from './extension-values';
 import {
   type BriefTruth,
   briefOf,
@@ -30,7 +31,6 @@ import {
   uncompared,
 } from './plain-truth';
 import { checkHistories, HISTORIES, TIMEOUT } from './runs';
-import { marksOf, valuesOf } from './service-values';
 import {
   dayInYear,
   daysInYear,

@@ -23,6 +23,14 @@ import { NO_MARKS } from '../support/no-marks';
 import { openPlace } from '../support/open-place';
 import type { ClientHistory } from './client-histories';
 import {
+  type ExtensionValues,
+  marksOf,
+  namesOf,
+  sinceOf,
+  ticketOf,
+  valuesOf,
+} from './extension-values';
+import {
   type BriefTruth,
   baseDayOf,
   briefOf,
@@ -43,14 +51,6 @@ import {
   uncompared as uncomparedIn,
 } from './plain-truth';
 import { checkHistories, expectSame, TIMEOUT } from './runs';
-import {
-  marksOf,
-  namesOf,
-  type ServiceValues,
-  sinceOf,
-  ticketOf,
-  valuesOf,
-} from './service-values';
 import { dayInYear, numberIn, openTemplates, type Templates, Unrecognised } from './texts';
 
 let templates: Templates;
@@ -69,7 +69,7 @@ interface OpenOverview {
 /** Creates the overview of *All reports*, and waits until its numbers are known. */
 async function openOverview(
   history: ClientHistory,
-  { reports, resultsOf, mutesOf }: ServiceValues,
+  { reports, resultsOf, mutesOf }: ExtensionValues,
 ): Promise<OpenOverview> {
   const { place, lookAt } = openPlace();
   const overview = createOverview({
@@ -179,14 +179,17 @@ function reasonIn(
     return 'notChecked';
   }
   const days = daysOf('first');
-  const found = templates.read(`clients.reason.${keyOfFirst(days, history)}`, text);
+  const found = templates.read(`clients.reason.${reasonOfFirstResults(days, history)}`, text);
   if (found === null) throw new Unrecognised(text);
   if (found[1] !== undefined) expectSame(dayInYear(found[1], history.now), days[0]);
   if (found[2] !== undefined) expectSame(dayInYear(found[2], history.now), days.at(-1));
   return 'first';
 }
 
-function keyOfFirst(days: readonly string[], { now, read, reports }: ClientHistory): string {
+function reasonOfFirstResults(
+  days: readonly string[],
+  { now, read, reports }: ClientHistory,
+): string {
   if (read < reports.length) return 'noneKnown';
   if (days[0] === dayOf(now.toISOString())) return 'firstToday';
   return days[0] === days.at(-1) ? 'firstOn' : 'firstFrom';
@@ -220,7 +223,7 @@ function expectFilters({ overview, lookAt }: OpenOverview, all: PagesTruth): voi
 }
 
 function expectBriefs(
-  { reportsOf, resultsOf, mutesOf }: ServiceValues,
+  { reportsOf, resultsOf, mutesOf }: ExtensionValues,
   history: ClientHistory,
 ): void {
   for (const page of new Set(knownReports(history).map((report) => report.page))) {
@@ -246,7 +249,7 @@ function expectBriefs(
 }
 
 function expectNews(
-  { rows }: ServiceValues,
+  { rows }: ExtensionValues,
   clients: ReadonlyMap<string, PagesTruth>,
   history: ClientHistory,
 ): void {
@@ -261,7 +264,7 @@ function expectNews(
   expectNewsText(newsText(news), since, history.now, worse.length, better.length);
 }
 
-function expectJudged({ resultsOf, mutesOf }: ServiceValues, truth: TicketTruth): void {
+function expectJudged({ resultsOf, mutesOf }: ExtensionValues, truth: TicketTruth): void {
   const pages = judgedPages(ticketOf(truth), resultsOf, mutesOf);
   expectSame(
     pages?.map(({ report, status, result }) => [report.page, status, result?.generatedAt]),
