@@ -181,8 +181,11 @@ describe('on the screen', () => {
     await app.worker.moveTimesBack(600_000);
     await popup.pressMenuItem(hostOf(other));
     await untilInUse(testId);
-    const [deletion] = (await app.worker.operations()).filter(({ kind }) => kind === 'delete');
-    expect(Date.parse(deletion?.notBefore ?? '')).toBeGreaterThan(Date.now());
+    // The worker stores the new time after the register.
+    await until('the time to undo the deletion begins again', async () => {
+      const [deletion] = (await app.worker.operations()).filter(({ kind }) => kind === 'delete');
+      return Date.parse(deletion?.notBefore ?? '') > Date.now();
+    });
     await app.worker.callForConnection('retryNow');
     await until('the report is created', () => urlsOf(other).join().includes('?secret'));
     expect(creationsOf(other).at(-1)?.form).toContainEqual(['password', 'opal-kite-7']);
