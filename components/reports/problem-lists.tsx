@@ -22,12 +22,19 @@ import { opensProblem } from './list-view-focus';
 import { useReports } from './reports-page';
 import { TicketList, useTicketNote } from './ticket-lists';
 
-/** Maximum number of checks in a list of old or fixed problems, before a press on *All*. */
+/** Maximum number of a client's old or fixed problems, before a press on *All*. */
 const MAX_SEEN = 5;
 /** The number of checks that a folded list names. */
 const MAX_FOLDED = 3;
+/**
+ * Maximum number of lines in the parts of all clients, before a press on *All*. The style sheet
+ * gives these parts the height of the lines before the problems are known.
+ */
+const MAX_LINES = 3;
+/** Maximum number of problems in a line. */
+const MAX_COLUMNS = 2;
 /** Maximum number of current problems, before a press on *All*, if no results are compared. */
-const MAX_CURRENT = 6;
+const MAX_CURRENT = MAX_LINES * MAX_COLUMNS;
 
 export interface FindingsProps {
   overview: OverviewState;
@@ -71,7 +78,7 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
   const showWrong = (problem: SpreadCheck, inNewTab: boolean) =>
     onShow({ check: problem.name, client: onlyClient(problem) }, inNewTab);
   return (
-    <div class={isUnfolded.value ? 'findings' : 'findings is-folded'}>
+    <div class={`findings is-of-all ${isUnfolded.value ? '' : 'is-folded'}`}>
       <Part
         id="wrong"
         label={i18n.t('wrong.label')}
@@ -107,17 +114,7 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
           />
         )}
         {isKnown && !isAllOpen && !lists.list && isCompared && (
-          <>
-            <CheckList id="wrong" checks={important} noteOf={noteOf} onShow={showWrong} />
-            {important.length + lessImportant.length === 0 && <NothingNew />}
-            {lessImportant.length > 0 && (
-              <p class="quiet">
-                <Message
-                  text={labelled(i18n.t('wrong.alsoNew'), series(lessImportant.map(alsoText)))}
-                />
-              </p>
-            )}
-          </>
+          <NewProblems overview={overview} noteOf={noteOf} onShow={showWrong} />
         )}
       </Part>
       {countMeasured(overview).named > 0 && (
@@ -125,6 +122,7 @@ export function Findings({ overview, isUnfolded, onShow }: FindingsProps) {
           fixed={isKnown ? fixed : null}
           isUnfolded={isUnfolded}
           isCompared={isCompared}
+          maxSeen={MAX_LINES}
           noteOf={clientsText}
           onShow={onShow}
         />
@@ -161,6 +159,7 @@ export function ClientFindings({ overview, isUnfolded, onShow }: FindingsProps) 
       fixed={fixed}
       isUnfolded={isUnfolded}
       isCompared={isCompared}
+      maxSeen={MAX_SEEN}
       noteOf={importanceOf}
       onShow={onShow}
     />
@@ -267,6 +266,39 @@ function NothingNew() {
   return <p class="quiet">{i18n.t('clients.nothingNew')}</p>;
 }
 
+interface NewProblemsProps {
+  overview: OverviewState;
+  noteOf: (problem: NewProblem) => string;
+  onShow: (problem: SpreadCheck, inNewTab: boolean) => void;
+}
+
+/** The new problems of high importance. The last line names all other new problems. */
+function NewProblems({ overview, noteOf, onShow }: NewProblemsProps) {
+  const { important, lessImportant } = overview.findings.value;
+  if (important.length + lessImportant.length === 0) return <NothingNew />;
+  const hasOthers = lessImportant.length > 0 || important.length > MAX_LINES * MAX_COLUMNS;
+  const lines = hasOthers ? MAX_LINES - 1 : MAX_LINES;
+  const listed = important.slice(0, lines * MAX_COLUMNS);
+  const others = [...important.slice(listed.length), ...lessImportant];
+  const text = labelled(i18n.t('wrong.alsoNew'), series(others.map(alsoText)));
+  return (
+    <>
+      <CheckList
+        id="wrong"
+        hasColumns={listed.length > lines}
+        checks={listed}
+        noteOf={noteOf}
+        onShow={onShow}
+      />
+      {hasOthers && (
+        <p class="quiet cut" title={text}>
+          <Message text={text} />
+        </p>
+      )}
+    </>
+  );
+}
+
 interface CurrentProblemsProps {
   overview: OverviewState;
   /** Whether all problems are visible. */
@@ -280,9 +312,7 @@ function CurrentProblems({ overview, areAll = false, noteOf, onShow }: CurrentPr
   const { current } = overview.findings.value;
   if (current.length === 0) return <NoProblem overview={overview} />;
   const checks = areAll ? current : current.slice(0, MAX_CURRENT);
-  return (
-    <CheckList id="wrong" class="is-current" checks={checks} noteOf={noteOf} onShow={onShow} />
-  );
+  return <CheckList id="wrong" hasColumns checks={checks} noteOf={noteOf} onShow={onShow} />;
 }
 
 /** Says why no problem is listed: no check fails, or the failed checks are unknown. */
@@ -476,17 +506,18 @@ function Brief<Check extends CheckCount>({ checks, onShow }: BriefProps<Check>) 
 interface CheckListProps<Check extends CheckCount> {
   /** Id of the part. The heading of the part names the list. */
   id: string;
-  class?: string;
+  /** Whether a wide window shows the checks in two columns. */
+  hasColumns?: boolean;
   checks: readonly Check[];
   noteOf: (check: Check) => string;
   onShow: (check: Check, inNewTab: boolean) => void;
 }
 
 function CheckList<Check extends CheckCount>(props: CheckListProps<Check>) {
-  const { id, class: ownClass, checks, noteOf, onShow } = props;
+  const { id, hasColumns = false, checks, noteOf, onShow } = props;
   if (checks.length === 0) return null;
   return (
-    <ol class={ownClass} aria-labelledby={`${id}-heading`}>
+    <ol class={hasColumns ? 'has-columns' : ''} aria-labelledby={`${id}-heading`}>
       {checks.map((check) => (
         <li key={`${check.name} ${noteOf(check)}`}>
           <button
@@ -511,11 +542,13 @@ interface FixedProps extends Pick<FindingsProps, 'onShow' | 'isUnfolded'> {
   fixed: readonly FixedCheck[] | null;
   /** Whether any page has two results. */
   isCompared: boolean;
+  /** Maximum number of checks before a press on *All*. */
+  maxSeen: number;
   noteOf: (check: FixedCheck) => string;
 }
 
 /** The fixed checks. A press on *All* shows more than the first few. */
-function Fixed({ fixed, isUnfolded, isCompared, noteOf, onShow }: FixedProps) {
+function Fixed({ fixed, isUnfolded, isCompared, maxSeen, noteOf, onShow }: FixedProps) {
   const areAll = useOpenPart('fixed');
   const count = fixed?.length ?? 0;
   // A check may have several lines, one for each way in which it was fixed.
@@ -528,7 +561,7 @@ function Fixed({ fixed, isUnfolded, isCompared, noteOf, onShow }: FixedProps) {
       label={i18n.t('clients.fixed')}
       isUnfolded={isUnfolded}
       brief={<Brief checks={fixed ?? []} onShow={showFixed} />}
-      all={{ isOpen: areAll.value, count: count > MAX_SEEN ? checkCount : null }}
+      all={{ isOpen: areAll.value, count: count > maxSeen ? checkCount : null }}
       onAll={() => {
         areAll.value = !areAll.value;
       }}
@@ -539,7 +572,7 @@ function Fixed({ fixed, isUnfolded, isCompared, noteOf, onShow }: FixedProps) {
       {fixed && (
         <CheckList
           id="fixed"
-          checks={areAll.value ? fixed : fixed.slice(0, MAX_SEEN)}
+          checks={areAll.value ? fixed : fixed.slice(0, maxSeen)}
           noteOf={(check) =>
             [check.between && fixDates(check.between), noteOf(check)].filter(Boolean).join(' · ')
           }

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { preferencesItem } from '@/lib/settings/preferences';
 import { reportOn } from '../../support/sample-report';
 import { SIX_CLIENTS } from '../../support/six-clients';
@@ -94,6 +94,37 @@ it('All checks unfolds folded lists', async () => {
   toggle?.click();
   await one('searchbox', 'Find a check');
   expect(await readExpanded('What is wrong')).toBe('true');
+});
+
+describe('the three lines of new problems', () => {
+  /** Draws a page on which checks are new, and returns the names in the list and the line below. */
+  async function drawNew(...checks: string[]) {
+    const before = reportOn(1, 'a.example/', 19, 90);
+    await drawWeekComparison([reportOn(2, 'a.example/', 26, 40, ...checks), before]);
+    const region = await one('region', 'What is wrong');
+    const listed = all('listitem', undefined, region);
+    return {
+      listed: listed.map((item) => item.querySelector('b')?.textContent),
+      others: region.querySelector('.part > p')?.textContent,
+    };
+  }
+  const IMPORTANT = ['headings', 'meta_description', 'noindex', 'robots', 'title'];
+
+  it('list all new problems if all have high importance', async () => {
+    const { listed, others } = await drawNew(...IMPORTANT);
+    expect(listed).toHaveLength(IMPORTANT.length);
+    expect(others).toBeUndefined();
+  });
+
+  it('list four, and name the others in one line', async () => {
+    const { listed, others } = await drawNew(...IMPORTANT, 'load_time');
+    expect(listed).toHaveLength(4);
+    expect(others).toMatch(/^Also new: .+ \(1 page, high\), Load time \(1 page, medium\)$/);
+  });
+
+  it('say that nothing is new', async () => {
+    expect(await drawNew()).toEqual({ listed: [], others: 'Nothing new' });
+  });
 });
 
 it('Find in page unfolds the list that contains the text', async () => {
