@@ -51,7 +51,7 @@ export function ThisPage() {
   if (history === undefined || newest === undefined) {
     return (
       <p class="this-page inset-inline border-below beside quiet">
-        <b>{i18n.t('page.label')}</b> {noneText(searchedFor(key))}
+        <b>{i18n.t('page.label')}</b> <span class="fill">{noneText(searchedFor(key))}</span>
         <button
           type="button"
           class="compact small"
