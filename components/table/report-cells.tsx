@@ -125,10 +125,6 @@ function cellsOf(props: ReportCellsProps) {
               {Address({ address: reportAddress(report), isWithoutHost: isOneHost })}
             </span>
           </button>
-          {problem === null &&
-            report === page.report &&
-            isStarred !== null &&
-            Star({ isStarred, onPress: props.onStar, class: 'row-star', tabIndex })}
           {onOlder && (
             <button
               type="button"
@@ -140,6 +136,13 @@ function cellsOf(props: ReportCellsProps) {
               {counted('reports.count', page.reports.length)}
             </button>
           )}
+          {problem === null &&
+            report === page.report &&
+            (isStarred === null ? (
+              <span class="row-star" />
+            ) : (
+              Star({ isStarred, onPress: props.onStar, class: 'row-star', tabIndex })
+            ))}
           {onMore && (
             <IconButton
               label={i18n.t('list.more')}
