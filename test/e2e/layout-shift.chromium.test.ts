@@ -68,10 +68,8 @@ async function shiftsOfReports(window: Window, rows: number): Promise<string[]> 
 
 /** Whether only rows have moved. The page sorts the rows when their changes are known. */
 function isOfRows(shift: string): boolean {
-  return shift
-    .split('\n')
-    .slice(1)
-    .every((move) => move.startsWith('tr.table-row'));
+  const [, ...moves] = shift.split('\n');
+  return moves.length > 0 && moves.every((move) => move.startsWith('tr.table-row'));
 }
 
 /** Connects the service, reads all reports into the history, and stops the worker. */
