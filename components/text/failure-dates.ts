@@ -24,7 +24,7 @@ export function fixDates(
   return i18n.t('failing.foundAndFixed', [dayOf(foundAt), dayOf(fixedAt)]);
 }
 
-/** Returns "Failing again on 3 pages: handed over Nov 3, closed Nov 10". */
+/** Returns "Failing again on 3 pages: handed over Nov 3, ticket closed Nov 10". */
 export function failingAgainText(
   { ticket, pages }: FailingAgainTicket,
   dayOf: (iso: string) => string = dayInYear,

@@ -142,8 +142,8 @@ it('intended findings count in All reports of a private window, which neither ma
   await page.says('1 intended');
   await page.press('More: Title');
   await page.pressMenuItem('This is intended');
-  await page.shows('dialog', 'Title is intended');
-  expect(await page.texts(byRole('dialog', 'Title is intended'))).toEqual([
+  await page.shows('dialog', 'It is intended that Title fails');
+  expect(await page.texts(byRole('dialog', 'It is intended that Title fails'))).toEqual([
     expect.stringContaining("Private windows can't mark findings as intended"),
   ]);
   expect(await page.$(byRole('button', 'Mark as intended'))).toBeNull();

@@ -316,7 +316,7 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
     return isSaid;
   }
 
-  /** Reads "3 new", "2 first measured" or "2 with a single result among these". */
+  /** Reads "3 new", "2 first measured" or "2 with a single result among these reports". */
   function partsIn(items: readonly string[]): PartFacts {
     const facts: PartFacts = { fresh: 0, first: 0, firstOfRead: 0 };
     for (const item of items) {

@@ -576,7 +576,7 @@ function dayText(day: string, now: Date): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Returns "handed over Nov 23" and "2 failing again, closed Nov 26", if the tickets of these pages say so. */
+/** Returns "handed over Nov 23" and "2 failing again, ticket closed Nov 26", if the tickets of these pages say so. */
 function ticketNotes(check: string, pages: readonly PageTruth[], history: ClientHistory): string[] {
   const clients = pages.map(({ client }) => client);
   const newest = ticketsOf(history).find(
@@ -587,7 +587,9 @@ function ticketNotes(check: string, pages: readonly PageTruth[], history: Client
   const day = (iso: string) => dayText(iso, history.now);
   return [
     ...(newest ? [`handed over ${day(dayOf(newest.ticket.at))}`] : []),
-    ...(returned ? [`${returned.pages} failing again, closed ${day(returned.closedAt)}`] : []),
+    ...(returned
+      ? [`${returned.pages} failing again, ticket closed ${day(returned.closedAt)}`]
+      : []),
   ];
 }
 

@@ -94,7 +94,7 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
       averageLabel: 'Average score of 7 pages',
       average: '59 → 55',
       measuredAgain: '1 of 7 pages measured again',
-      kinds: '1 worse, 6 with a single result among these',
+      kinds: '1 worse, 6 with a single result among these reports',
       worst: [booking, { scores: '60', before: null }, { scores: '60' }],
       problems: [
         {
@@ -102,7 +102,7 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
           pages: 7,
           where: { length: 5, 0: booking.address },
           more: 2,
-          parts: '1 new, 6 with a single result among these',
+          parts: '1 new, 6 with a single result among these reports',
         },
         { name: 'load_time', pages: 1, parts: '1 new', where: { length: 1 }, more: 0 },
       ],

@@ -235,7 +235,7 @@ const TRAILS_REST = [
   '57 → 57 https://trails.example/contact',
 ];
 const PARTIAL_NUMBERS = TRAILS_NUMBERS.map((line) =>
-  line.replace('1 first result', '1 with a single result among these'),
+  line.replace('1 first result', '1 with a single result among these reports'),
 );
 const NEW_AND_NEXT =
   'Passed on Nov 19, 2026, failing since Nov 26, 2026: Noindex on 2 pages and Load time on 1 page. ' +
@@ -462,7 +462,7 @@ describe('the copied summary', () => {
     expect(texts).toEqual([
       lines(
         ...[...TRAILS_HEAD, partSentence, ...TRAILS_SUMMARY.slice(2)].map((line) =>
-          line.replace('1 first result', '1 with a single result among these'),
+          line.replace('1 first result', '1 with a single result among these reports'),
         ),
       ),
     ]);
@@ -1156,7 +1156,7 @@ describe('plain words', () => {
     pages: 2,
   };
   const RETURNED_SENTENCE =
-    'Failing again on 2 pages: handed over Nov 3, 2026, closed Nov 10, 2026';
+    'Failing again on 2 pages: handed over Nov 3, 2026, ticket closed Nov 10, 2026';
   const EXPLAINED = [
     `Image keywords, before the fix: ${IMAGES}`,
     'Plaintext email, before the fix: Email addresses that are written out in the HTML.',

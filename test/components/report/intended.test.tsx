@@ -51,7 +51,7 @@ async function openForm(check: string): Promise<void> {
 
 async function mute(check: string, note = ''): Promise<void> {
   await openForm(check);
-  await one('dialog', `${check} is intended`);
+  await one('dialog', `It is intended that ${check} fails`);
   await type('Note', note);
   await press('Mark as intended');
 }
@@ -139,7 +139,7 @@ describe('This is intended', () => {
     await says("Private windows can't mark findings as intended or show them again.");
     expect(all('button', 'Show again')).toEqual([]);
     await openForm('Title');
-    const form = await one('dialog', 'Title is intended');
+    const form = await one('dialog', 'It is intended that Title fails');
     expect(form.textContent).toContain("Private windows can't mark findings as intended");
     expect(all('button', 'Mark as intended')).toEqual([]);
     expect(await mutesOf(PAGE)).toHaveLength(1);

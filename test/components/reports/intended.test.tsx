@@ -164,7 +164,7 @@ describe('This is intended', () => {
     await openFormOfProblem();
     await press('Mark as intended');
     await says('This browser stores up to 500 intended findings.');
-    await one('dialog', 'Noindex is intended');
+    await one('dialog', 'It is intended that Noindex fails');
     expect(marks.mutes()).toHaveLength(MAX_OPEN.mute - 1);
     await says('Noindex, 3 pages');
   });

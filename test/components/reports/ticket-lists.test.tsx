@@ -133,7 +133,7 @@ it('a press with Ctrl opens the problem of a ticket in a new tab', async () => {
 });
 
 describe('a closed ticket', () => {
-  const RETURNED_SENTENCE = 'Failing again on 1 page: handed over Nov 10, closed Nov 17';
+  const RETURNED_SENTENCE = 'Failing again on 1 page: handed over Nov 10, ticket closed Nov 17';
 
   /** Draws a page with a ticket of the 10th, which was closed on the 17th, and its results. */
   async function drawClosed(last: Report) {
@@ -175,7 +175,7 @@ describe('a closed ticket', () => {
     const region = await one('region', 'What is wrong');
     await waitUntil(() =>
       expect(region.querySelector('.finding')?.textContent).toBe(
-        'Noindex 1 page 1 failing again, closed Nov 17 · shop.example',
+        'Noindex 1 page 1 failing again, ticket closed Nov 17 · shop.example',
       ),
     );
     expect(all('button', 'Handed over 1')).toEqual([]);

@@ -162,7 +162,7 @@ describe('the region Backup after an activity', () => {
           hasRestoredSettings: false,
         },
       },
-      '3 tickets, stars and intended problems were refused, because too many are open.',
+      "3 tickets, stars and intended problems weren't restored, because the limit is reached.",
     ],
     [
       {
@@ -302,13 +302,16 @@ describe('a checked backup', () => {
     await says(
       'This history belongs to another account than Grace, the account in use. Where should it be restored?',
     );
-    expect((await one('radio', 'Everything to its own history')) as HTMLInputElement).toMatchObject(
-      {
-        checked: true,
-      },
-    );
+    expect(
+      (await one(
+        'radio',
+        'Restore everything to the account that it belongs to',
+      )) as HTMLInputElement,
+    ).toMatchObject({
+      checked: true,
+    });
     await press(
-      'Only results, tickets, stars and intended problems, to the account in use',
+      'Restore only results, tickets, stars and intended problems to the account in use',
       'radio',
     );
     expect(choose).toHaveBeenLastCalledWith({ toAccountInUse: [0] });

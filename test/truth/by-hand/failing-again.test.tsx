@@ -103,19 +103,19 @@ describe('a problem that failed, passed and fails again', () => {
       // Base of `/`: 60 noindex on November 22. The problem is not new with the base week.
       'week',
       'Fixed since Nov 22, 2026: Noindex on 1 page. Passed on Nov 22, 2026, failing again since Nov 29, 2026: Title on 1 page.',
-      'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
+      'Failing again on 1 page: handed over Oct 28, 2026, ticket closed Nov 24, 2026',
     ],
     [
       // Base of `/kette`: 50 title on October 28. Neither problem is new.
       'month',
       'Fixed since Oct 28, 2026: Noindex on 1 page and Title on 1 page.',
-      'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
+      'Failing again on 1 page: handed over Oct 28, 2026, ticket closed Nov 24, 2026',
     ],
     [
       // Bases: `/` on November 24, `/kette` on November 22.
       'before',
       'Passed on Nov 24, 2026, failing again since Nov 29, 2026: Noindex on 1 page. Passed on Nov 22, 2026, failing again since Nov 29, 2026: Title on 1 page.',
-      'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
+      'Failing again on 1 page: handed over Oct 28, 2026, ticket closed Nov 24, 2026',
     ],
   ])(
     'is failing again in the letter of fahrrad.example with the base %s',
@@ -160,7 +160,7 @@ describe('a problem that failed, passed and fails again', () => {
       [
         'Title (high): 1 page of fahrrad.example',
         // `/sattel` belongs to the closed ticket, and passes.
-        'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
+        'Failing again on 1 page: handed over Oct 28, 2026, ticket closed Nov 24, 2026',
         'Why it matters: The title names the page in browser tabs, bookmarks and shared links.',
         '',
         'Passed on Nov 22, 2026, failing again since Nov 29, 2026',
@@ -197,7 +197,7 @@ describe('a problem that failed, passed and fails again', () => {
         'noindex',
         'Handed over Nov 22 · 5 pages · 1 fixed, 1 failing again, 1 still failing, 1 not measured since, 1 without a report',
       ],
-      ['title', 'Failing again on 1 page: handed over Oct 28, closed Nov 24'],
+      ['title', 'Failing again on 1 page: handed over Oct 28, ticket closed Nov 24'],
     ] as const) {
       page.routes.goTo({ name: 'list', client: 'fahrrad.example', check });
       await waitUntil(() => expect(wordsIn('.ticket > p')).toEqual([expected]));
@@ -206,7 +206,7 @@ describe('a problem that failed, passed and fails again', () => {
     await waitUntil(() =>
       expect(wordsIn('[aria-labelledby=new-heading] > .part > ol > li')).toEqual([
         // `/kette`
-        'Title 1 page 1 failing again, closed Nov 24 · high',
+        'Title 1 page 1 failing again, ticket closed Nov 24 · high',
       ]),
     );
   });

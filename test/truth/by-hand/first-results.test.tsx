@@ -44,7 +44,7 @@ describe('first results', () => {
     [
       'week',
       [
-        'Title 6 pages 1 failing again, closed Nov 24 · zahnarzt.example 3, alpen.example 1, fahrrad.example 1, lumen.example 1 · 5 more were failing already · 2 first measured',
+        'Title 6 pages 1 failing again, ticket closed Nov 24 · zahnarzt.example 3, alpen.example 1, fahrrad.example 1, lumen.example 1 · 5 more were failing already · 2 first measured',
         'Noindex 1 page alpen.example · 3 more were failing already',
       ],
     ],
@@ -58,7 +58,7 @@ describe('first results', () => {
     [
       'before',
       [
-        'Title 6 pages 1 failing again, closed Nov 24 · zahnarzt.example 3, alpen.example 1, fahrrad.example 1, lumen.example 1 · 2 more were failing already · 5 first measured',
+        'Title 6 pages 1 failing again, ticket closed Nov 24 · zahnarzt.example 3, alpen.example 1, fahrrad.example 1, lumen.example 1 · 2 more were failing already · 5 first measured',
         'Noindex 2 pages handed over Nov 22 · alpen.example 1, fahrrad.example 1 · 1 more was failing already · 1 first measured',
       ],
     ],

@@ -16,31 +16,31 @@ describe('after only 26 of 69 reports were read', () => {
     [
       'alpen.example',
       'Average score of 4 pages: 71',
-      '4 pages: 4 with a single result among these',
+      '4 pages: 4 with a single result among these reports',
     ],
     // (80 + 70 + 50 + 60 + 66) / 5 = 65.2. Only three pages have a second result, of November 27.
     [
       'bergblick.example',
       'Average score of 5 pages: 65 → 70, 3 of 5 pages measured again',
-      '5 pages: 3 better, 2 with a single result among these',
+      '5 pages: 3 better, 2 with a single result among these reports',
     ],
     // `/licht` is missing: (58 + 66 + 60 + 52 + 55) / 5 = 58.2
     [
       'fahrrad.example',
       'Average score of 5 pages: 58',
-      '5 pages: 5 with a single result among these',
+      '5 pages: 5 with a single result among these reports',
     ],
     // `/still` is missing: (55 + 50 + 40 + 45 + 70) / 5 = 52
     [
       'lumen.example',
       'Average score of 5 pages: 52',
-      '5 pages: 5 with a single result among these',
+      '5 pages: 5 with a single result among these reports',
     ],
     // `/kontakt` is missing: (55 + 64 + 62 + 60) / 4 = 60.25
     [
       'zahnarzt.example',
       'Average score of 4 pages: 60',
-      '4 pages: 4 with a single result among these',
+      '4 pages: 4 with a single result among these reports',
     ],
   ])('each text and file of %s has both numbers, and calls no result the first', async (...row) => {
     const [client, average, kinds] = row;
@@ -82,7 +82,7 @@ describe('after only 26 of 69 reports were read', () => {
       'Fixed since Nov 27, 2026: Robots.txt on 2 pages.',
       '',
       'Average score of 5 pages: 65 → 70, 3 of 5 pages measured again',
-      '5 pages: 3 better, 2 with a single result among these',
+      '5 pages: 3 better, 2 with a single result among these reports',
       '',
       'Worst pages',
       '60 → 64 https://bergblick.example/bar',
@@ -144,7 +144,9 @@ describe('the number of reports that were read', () => {
     // Letter and ticket
     expect(texts.map((text) => text.split('\n').includes(sentence))).toEqual([true, true]);
     // The history has two results of `/` and `/tische`.
-    expect(texts.join()).toContain('10 pages: 2 better, 8 with a single result among these');
+    expect(texts.join()).toContain(
+      '10 pages: 2 better, 8 with a single result among these reports',
+    );
     expect(sheets.map(({ head }) => head.includes(sentence))).toEqual([true]);
     expect(files.map(({ document }) => document.head.includes(sentence))).toEqual([true]);
   });

@@ -60,7 +60,7 @@ it.each<[client: ClientName, since: Since, lists: Lists]>([
     'week',
     {
       // kette
-      fresh: ['Title 1 page 1 failing again, closed Nov 24 · high'],
+      fresh: ['Title 1 page 1 failing again, ticket closed Nov 24 · high'],
       // /, helm, licht
       remaining: ['Noindex 3 pages handed over Nov 22 · high'],
       uncompared: [],
@@ -75,7 +75,7 @@ it.each<[client: ClientName, since: Since, lists: Lists]>([
         // /, helm · licht
         'Noindex 2 pages handed over Nov 22 · high · 1 first measured',
         // kette failed on October 28.
-        'Title 1 page 1 failing again, closed Nov 24 · high',
+        'Title 1 page 1 failing again, ticket closed Nov 24 · high',
       ],
       uncompared: [],
     },

@@ -31,7 +31,7 @@ const TITLE_TICKETS: [client: ClientName, paths: string[], lines: string[]][] = 
     ['kette'],
     [
       'Title (high): 1 page of fahrrad.example',
-      'Failing again on 1 page: handed over Oct 28, 2026, closed Nov 24, 2026',
+      'Failing again on 1 page: handed over Oct 28, 2026, ticket closed Nov 24, 2026',
       WHY,
       '',
       'Passed on Nov 22, 2026, failing again since Nov 29, 2026',
