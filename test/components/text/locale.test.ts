@@ -17,11 +17,21 @@ const SAME_IN_EVERY_LANGUAGE = [
 ];
 /** Words that a language shares with English. */
 const COGNATES: Record<string, string[]> = {
-  de: ['Details', 'Name', 'Videos'],
+  de: ['Details', 'Name', 'Videos', 'Problem'],
   es: ['No', 'Plan', 'Visible'],
-  fr: ['Public', 'Score', 'Notifications', 'Images', 'Visible', 'Pages', 'pages', '$1 pages'],
+  fr: [
+    'Public',
+    'Score',
+    'Notifications',
+    'Images',
+    'Visible',
+    'Pages',
+    'pages',
+    '$1 pages',
+    'Importance',
+  ],
   it: ['Password', 'Password…', 'Report', '1 report', 'Report $1', 'No', 'Account'],
-  pl: ['Plan'],
+  pl: ['Plan', 'Problem'],
   pt_BR: ['Site'],
   pt_PT: ['Site'],
   nl: ['Batches', 'Batch: $1', 'Score', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],
