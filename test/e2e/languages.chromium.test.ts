@@ -102,6 +102,42 @@ describe.each(Object.entries(LANGUAGES))(
       expect(Math.sign(distance)).toBe(direction === 'ltr' ? 1 : -1);
     });
 
+    it('an intended problem is translated, and no word is cut off', async () => {
+      for (const path of ['team', 'prices', 'contact']) {
+        const failing = ['title', 'sitemap'];
+        app.service.add({ url: `https://clinic.example/${path}`, failing, score: 60 });
+      }
+      const page = await app.reports();
+      const expectUncut = async (name: string) => {
+        for (const width of [1280, 380]) {
+          await page.setViewport({ width, height: 800 });
+          await page.nextFrames();
+          await takePicture(page, `${name} in ${locale}, ${width}`);
+          expect(await cutOff(page, 0)).toEqual([]);
+        }
+        await page.setViewport({ width: 1280, height: 800 });
+      };
+      const title = text('checks.name.title');
+      await page.locator(`.findings li button ::-p-text(${title})`).click();
+      await page.locator('.problem-header [aria-haspopup=menu]').click();
+      await page.pressMenuItem(text('intended.mark'));
+      await page.shows('button', text('intended.save'));
+      await expectUncut('the form of an intended problem');
+      await page.press(text('intended.save'));
+      await page.says(text('intended.marked', '').trim());
+      await expectUncut('an intended problem');
+      await page.press(text('report.back'));
+      await page.press(text('intended.all', '1'));
+      await page.shows('button', text('intended.again'));
+      await expectUncut('the list of intended problems');
+      await page.locator('.client-name button').click();
+      await page.says(text('intended.count.one', '1'));
+      await expectUncut('a client with an intended problem');
+      await page.locator('.table-row .row').click();
+      await page.says(`${text('intended.label')} 1`);
+      await expectUncut('a report with an intended problem');
+    });
+
     it('popup, report and options are translated, with plurals, dates and text direction', async () => {
       app.service.add({ url: 'https://clinic.example/', result: 'good', generated_at: GENERATED });
       app.service.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
