@@ -18,7 +18,7 @@ import {
   type SharedState,
   sharedStateOf,
 } from '@/lib/shared-state/first-read';
-import { newestListItem, queueItem } from '@/lib/shared-state/shared-items';
+import { dueItem, newestListItem, queueItem } from '@/lib/shared-state/shared-items';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import type { StoredValueOf } from '@/lib/storage/stored-values';
 import { followRecentOperations } from './followed-recent-operations';
@@ -106,12 +106,14 @@ export async function openSharedState(
 function followItems(connectionId: string): FollowedItems {
   const newest = followedSignal(newestListItem(connectionId));
   const queue = followedSignal(queueItem(connectionId));
+  const due = followedSignal(dueItem(connectionId));
   const recentOperations = followRecentOperations(connectionId);
   return {
     connectionId,
     values: computed(() => ({
       newest: newest.value.value,
       queue: queue.value.value,
+      due: due.value.value,
       recentOperations: recentOperations.value.value,
     })),
     async read(remembered) {
@@ -119,10 +121,11 @@ function followItems(connectionId: string): FollowedItems {
       newest.begin(published.newest);
       recentOperations.begin(published.recentParts);
       queue.begin(published.queue);
+      due.begin(published.due);
       return published.stored;
     },
     end() {
-      for (const item of [newest, queue, recentOperations]) item.end();
+      for (const item of [newest, queue, due, recentOperations]) item.end();
     },
   };
 }
@@ -149,6 +152,8 @@ export function followedStateOf(
     newest: computed(() => connection.value?.newest ?? null),
     queue,
     backoff,
+    /** The lines about due pages; empty while another connection is in use. */
+    due: computed(() => (isInUse.value ? state.value.due : [])),
     /** The last finished operations, newest last. */
     recentOperations,
     /** Ids of the reports that are about to be deleted. */

@@ -13,6 +13,7 @@ import { ThisPage } from '@/components/list/this-page';
 import { PageContext, usePage } from '@/components/page/page-context';
 import type { PageActions, PageState } from '@/components/page/page-state';
 import { QueueRegion } from '@/components/queue/queue-region';
+import { ReadyLines } from '@/components/ready/ready-lines';
 import { LoadedReportView } from '@/components/report/loaded-report-view';
 import { ConnectFirst } from '@/components/settings/connect-first';
 import { newsText } from '@/components/text/labels';
@@ -120,6 +121,7 @@ function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps
         <ThisPage />
         <ListSection onShowAll={onShowAll} />
       </AddressDrop>
+      <ReadyLines />
       {onShowAll && <News onShowAll={onShowAll} />}
     </>
   );

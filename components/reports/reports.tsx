@@ -15,6 +15,7 @@ import { PrintSheets } from '@/components/export/print-sheet';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
 import { PageContext } from '@/components/page/page-context';
+import { ReadyLines } from '@/components/ready/ready-lines';
 import { LoadedReportView } from '@/components/report/loaded-report-view';
 import { labelDocument } from '@/components/ui/document-label';
 import { IconButton } from '@/components/ui/icon';
@@ -164,6 +165,7 @@ function BaseView({ page, isCovered }: BaseViewProps) {
     <AddressDrop class="reports-list" isCovered={isCovered}>
       {hasForm && <CreateForm />}
       {hasForm && <TabAccess />}
+      <ReadyLines />
       {hasPlainList.value ? <PlainList /> : <ReportsSection />}
     </AddressDrop>
   );

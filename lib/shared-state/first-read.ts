@@ -1,11 +1,13 @@
 import type { Connection } from '@/lib/connection/connection';
 import { connectionsItem } from '@/lib/connection/connection-register';
+import type { DueLine } from '@/lib/report/compare/due';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { readTogether, type StoredValueOf } from '@/lib/storage/stored-values';
 import { type RecentOperations, type RecentParts, recentOperationsItem } from './recent-operations';
 import {
   type ActiveConnection,
+  dueItem,
   type NewestReports,
   NO_QUEUE,
   newestListItem,
@@ -19,12 +21,14 @@ export interface SharedState {
   /** Null if no service is connected. */
   connection: ActiveConnection | null;
   queue: Queue;
+  due: readonly DueLine[];
 }
 
 /** The values of a connection's items; undefined for absent items. */
 export interface PublishedValues {
   newest: NewestReports | undefined;
   queue: StoredQueue | undefined;
+  due: readonly DueLine[] | undefined;
   recentOperations: RecentOperations;
 }
 
@@ -74,11 +78,13 @@ export async function readPublished(
 ): Promise<PublishedParts> {
   const newest = newestListItem(connectionId);
   const queue = queueItem(connectionId);
+  const due = dueItem(connectionId);
   const recent = recentOperationsItem(connectionId);
-  const stored = await readTogether([newest, queue, ...recent.parts, ...remembered]);
+  const stored = await readTogether([newest, queue, due, ...recent.parts, ...remembered]);
   return {
     newest: stored(newest),
     queue: stored(queue),
+    due: stored(due),
     recentParts: recent.partsOf(stored),
     stored,
   };
@@ -87,7 +93,7 @@ export async function readPublished(
 /** Returns the state of a connection from the values of its items. */
 export function sharedStateOf(
   connection: Connection | undefined,
-  { newest, queue, recentOperations = [] }: Partial<PublishedValues>,
+  { newest, queue, due = [], recentOperations = [] }: Partial<PublishedValues>,
 ): SharedState {
   const own = queue ?? NO_QUEUE;
   // The page receives the changes of the two items one after the other. A line may belong to a job
@@ -97,5 +103,6 @@ export function sharedStateOf(
   return {
     connection: connection ? { ...connection, newest: newest ?? null } : null,
     queue: { ...own, singles, recentOperations },
+    due,
   };
 }

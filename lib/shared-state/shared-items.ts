@@ -2,6 +2,7 @@ import type { Connection } from '@/lib/connection/connection';
 import type { HistoryStatus } from '@/lib/history-status';
 import { EMPTY_QUEUE, type QueueSummary } from '@/lib/jobs/queue';
 import type { ReadingProgress } from '@/lib/reading-progress';
+import type { DueLine } from '@/lib/report/compare/due';
 import { Report } from '@/lib/report/report';
 import { PAGE_SIZES } from '@/lib/report/report-query';
 import { Timestamp, z } from '@/lib/schema';
@@ -58,6 +59,10 @@ export type StoredQueue = Omit<Queue, 'recentOperations'>;
  */
 export const readingItem = (connectionId: string) =>
   trustedItem<ReadingProgress>('session', keyOf(connectionId, 'reading'));
+
+/** The lines about due pages. Only the worker writes this item, and computes it at each start. */
+export const dueItem = (connectionId: string) =>
+  trustedItem<readonly DueLine[]>('session', keyOf(connectionId, 'due'));
 
 /** Only the worker writes this item. Stored in memory, because the queue includes private jobs. */
 export const queueItem = (connectionId: string) =>

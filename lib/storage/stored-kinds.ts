@@ -65,6 +65,8 @@ export const STORED_KINDS: readonly StoredKind[] = [
   kind('queue', SESSION, CACHE),
   // The progress of reading all reports.
   kind('reading', SESSION, CACHE),
+  // The lines about due pages.
+  kind('due', SESSION, CACHE),
   kind('recent-operations/', SESSION, CACHE),
   kind('backoff', LOCAL, CACHE),
   kind('unseen-report', SESSION, CACHE),

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'preact/hooks';
+import { usePage } from '@/components/page/page-context';
+import type { ReadyContent } from './ready-content';
+
+/**
+ * The lines about what a person may do next. Loads their code when there is a line, to keep the
+ * popup small. Private windows have no lines, because they change no marks.
+ */
+export function ReadyLines() {
+  const { kernel } = usePage();
+  const [loaded, setLoaded] = useState<{ Content: typeof ReadyContent } | null>(null);
+  const hasLines = !kernel.isPrivate && kernel.state.due.value.length > 0;
+  useEffect(() => {
+    if (!hasLines || loaded !== null) return;
+    // After a failure, the next change of the lines loads the code again.
+    import('./ready-content').then(
+      (module) => setLoaded({ Content: module.ReadyContent }),
+      () => {},
+    );
+  }, [hasLines]);
+  return hasLines && loaded && <loaded.Content />;
+}
