@@ -20,6 +20,7 @@ import { lastSummaryDays } from '@/lib/history/marks';
 import { type PageHistory, withoutReports, withReports } from '@/lib/history/page-history';
 import { isOpen } from '@/lib/jobs/job';
 import { isFinished, reportOfOperation } from '@/lib/jobs/operation';
+import { resultUpdates } from '@/lib/jobs/result-updates';
 import type { Operation } from '@/lib/jobs/types';
 import { clientName } from '@/lib/report/compare/client-names';
 import { dayOf } from '@/lib/report/compare/local-day';
@@ -348,6 +349,9 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     /** Requests new results of a report. If a confirmation is necessary, opens the report first. */
     update: (report: Report): Promise<void> =>
       reportState.updateResultsOf(report, () => show(report)),
+    /** Requests new results of reports in a batch, without a confirmation. */
+    requestResults: (reports: readonly Report[]) =>
+      queueState.batches.create({ id: newId(), subjects: resultUpdates(reports) }),
     remove: (report: Report): void =>
       void jobs.create({ id: newId(), subject: { kind: 'delete', report: referTo(report) } }),
     /** Returns the address of a report on the service; null if *Report link* is empty. */

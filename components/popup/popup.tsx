@@ -121,7 +121,7 @@ function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps
         <ThisPage />
         <ListSection onShowAll={onShowAll} />
       </AddressDrop>
-      <ReadyLines />
+      <ReadyLines class="border-above" />
       {onShowAll && <News onShowAll={onShowAll} />}
     </>
   );

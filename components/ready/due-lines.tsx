@@ -1,25 +1,56 @@
+import { useId, useMemo } from 'preact/hooks';
+import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
-import { checkName } from '@/components/report/content/check-names';
-import { isolated } from '@/components/text/isolation';
 import { counted } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
+import { FailureLine } from '@/components/ui/message-lines';
 import type { DueLine } from '@/lib/report/compare/due';
+import { recheckMinutes } from '@/lib/report/compare/recheck-time';
+import { createDueCommands, type DueCommands } from './due-commands';
+import { dueText } from './due-words';
 
-/** One line for each client, ticket and star list with due pages. */
+/** One line for each client and ticket with due pages, and one for the starred pages. */
 export function DueLines() {
-  const { due } = usePage().kernel.state;
-  return due.value.map((line) => (
-    <p key={JSON.stringify(line.subject)} class="beside">
-      <span class="fill">
-        <Message text={dueText(line)} />
-      </span>
-    </p>
-  ));
+  const page = usePage();
+  const commands = useMemo(() => createDueCommands(page), [page]);
+  const lines = page.kernel.state.due.value;
+  return (
+    <ul class="due-lines" aria-label={i18n.t('due.label')}>
+      {lines.map((line) => (
+        <Line key={JSON.stringify(line.subject)} line={line} commands={commands} />
+      ))}
+    </ul>
+  );
 }
 
-function dueText({ subject, ticket, pages }: DueLine): string {
-  if (subject.kind === 'client') return counted('due.client', pages, isolated(subject.name));
-  if (ticket === null) return counted('due.starred', pages);
-  const check = isolated(checkName({ name: ticket.check }));
-  return counted('due.ticket', pages, check);
+interface LineProps {
+  line: DueLine;
+  commands: DueCommands;
+}
+
+function Line({ line, commands }: LineProps) {
+  const id = useId();
+  const buttonProps = {
+    type: 'button',
+    'aria-disabled': commands.isBusy(line),
+    'aria-describedby': id,
+  } as const;
+  return (
+    <li>
+      <div class="cluster">
+        <p id={id} class="grow">
+          <Message text={dueText(line)} />
+        </p>
+        <span class="beside tight">
+          <button {...buttonProps} onClick={() => void commands.recheck(line)}>
+            {counted('due.recheck', recheckMinutes(line.pages))}
+          </button>
+          <button {...buttonProps} onClick={() => void commands.postpone(line)}>
+            {i18n.t('due.notNow')}
+          </button>
+        </span>
+      </div>
+      <FailureLine failure={commands.failureAt(line)} />
+    </li>
+  );
 }

@@ -23,6 +23,8 @@ import { SINCE, SINCE_DAYS, type Since } from '@/lib/report/compare/page-change'
 import { curveOf } from '@/lib/report/compare/weekly-scores';
 import { ratingOf } from '@/lib/report/rating';
 import { ClientCurve } from './client-curve';
+import { useDueItems } from './due-dialog';
+import type { DueChoice } from './due-marks-state';
 import { opensClient } from './list-view-focus';
 import { notComparableText } from './not-comparable';
 import { useReports } from './reports-page';
@@ -306,7 +308,16 @@ function AndMore({ count }: { count: number }) {
 }
 
 function ClientMenu({ client }: { client: ClientRow }) {
-  return <MoreButton items={[...useExportItems(client), ...useJoinItems(client)]} />;
+  const items = [
+    ...useExportItems(client),
+    ...useJoinItems(client),
+    ...useDueItems(choiceOf(client)),
+  ];
+  return <MoreButton items={items} />;
+}
+
+function choiceOf({ name, pages }: ClientRow): DueChoice {
+  return { subject: { kind: 'client', name }, ticket: null, pages: pages.length };
 }
 
 /** Returns the items that join a client with others, or take a joined client apart. */
@@ -387,7 +398,7 @@ export function ClientHeader() {
 
 function ClientButtons({ client }: { client: ClientRow }) {
   const items = useExportItems(client);
-  const joinItems = useJoinItems(client);
+  const otherItems = [...useJoinItems(client), ...useDueItems(choiceOf(client))];
   const [buttons, [csv]] = [items.slice(0, -1), items.slice(-1)];
   const [summary] = buttons;
   if (!summary || !csv) return null;
@@ -402,7 +413,7 @@ function ClientButtons({ client }: { client: ClientRow }) {
           disabled={isUnknown}
         />
       ))}
-      <MenuButton label={i18n.t('list.more')} items={[csv, ...joinItems]} disabled={isUnknown} />
+      <MenuButton label={i18n.t('list.more')} items={[csv, ...otherItems]} disabled={isUnknown} />
     </div>
   );
 }

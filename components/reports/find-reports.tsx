@@ -5,8 +5,10 @@ import type { OverviewState } from '@/components/table/overview-state';
 import { ratingLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
 import { SearchField } from '@/components/ui/fields/search-field';
+import { MoreButton } from '@/components/ui/menu';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import { RATINGS, type Rating } from '@/lib/report/rating';
+import { useDueItems } from './due-dialog';
 import { RecheckButton } from './recheck-button';
 import { useReports } from './reports-page';
 
@@ -40,6 +42,7 @@ export function FindReports() {
             onPress={() => overview.toggle('isStarred', !isStarred)}
           />
         )}
+        {stars > 0 && <StarredMenu />}
         {isStarred && stars > 0 && (
           <RecheckButton
             count={listRows.value.count}
@@ -49,6 +52,16 @@ export function FindReports() {
       </FilterChips>
     </search>
   );
+}
+
+/** The menu of the starred pages. */
+function StarredMenu() {
+  const items = useDueItems({
+    subject: { kind: 'starred' },
+    ticket: null,
+    pages: useReports().starred.value?.size ?? 0,
+  });
+  return items.length > 0 && <MoreButton label={i18n.t('star.more')} items={items} />;
 }
 
 const CHANGES = ['worse', 'better'] as const;

@@ -9,6 +9,7 @@ import {
   createClientNames,
   type JoinedClient,
 } from '@/lib/report/compare/client-names';
+import { isSameSubject } from '@/lib/report/compare/due';
 import { hasFailed } from '@/lib/result';
 
 /** The content of the dialog that joins clients. */
@@ -172,8 +173,14 @@ export function createJoinedClients(tools: JoinedClientsTools): JoinedClientsSta
         return;
       }
       const clients = names.value.singlesOf(name);
+      const subject = { kind: 'client', name } as const;
+      const wasDue = history.marks()?.due.some((due) => isSameSubject(due.subject, subject));
+      /** Joins the clients again, and opens the due mark that ended with the joined client. */
+      async function undo(): Promise<void> {
+        const isJoined = await change(name, { kind: 'joinClients', name, clients });
+        if (isJoined && wasDue) await change(name, { kind: 'reopenDue', subject });
+      }
       if (await change(name, { kind: 'takeApart', name })) {
-        const undo = () => change(name, { kind: 'joinClients', name, clients });
         tools.onTakenApart(name, () => void undo());
       }
     },

@@ -16,6 +16,7 @@ import type { RowsAge } from '@/components/export/rows-age';
 import { leaveLostRoute } from '@/components/page/lost-route';
 import { createPage, type PageActions, type PageOptions } from '@/components/page/page-state';
 import type { Ending } from '@/components/queue/batches-state';
+import { dueName } from '@/components/ready/due-words';
 import { asListed } from '@/components/report/open-report';
 import type { NewBatch } from '@/components/table/batch-actions';
 import { findingOn } from '@/components/table/mutable-findings';
@@ -24,6 +25,7 @@ import { type BatchUpdate, createTable } from '@/components/table/table-state';
 import { createReadTrends } from '@/components/table/trends';
 import { updateSentence } from '@/components/table/update-words';
 import { isolated } from '@/components/text/isolation';
+import { labelled } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { painted } from '@/components/ui/state/painted';
@@ -49,6 +51,7 @@ import { hasFailed } from '@/lib/result';
 import { changePreferences, type Preferences } from '@/lib/settings/preferences';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { createBackupReminder } from './backup-reminder-state';
+import { createDueMarks } from './due-marks-state';
 import { createFailingSince } from './failing-since-state';
 import { createJoinedClients } from './joined-clients-state';
 import { createListRows } from './list-rows-state';
@@ -154,6 +157,17 @@ export function createReportsPage({
     onJoined: (name) => announce(i18n.t('joined.done', [isolated(name)])),
     onTakenApart: (name, onUndo) =>
       notices.announce(i18n.t('joined.apart', [isolated(name)]), { onUndo }),
+    onFailure: (failure) => announce(failureMessage(failure), true),
+  });
+  const dueMarks = createDueMarks({
+    history: page.history,
+    commands: kernel.commands,
+    onSet: (question) =>
+      announce(labelled(i18n.t(`due.isSet.${question.every}`), isolated(dueName(question)))),
+    onEnded: (choice, every, onUndo) =>
+      notices.announce(labelled(i18n.t(`due.ended.${every}`), isolated(dueName(choice))), {
+        onUndo,
+      }),
     onFailure: (failure) => announce(failureMessage(failure), true),
   });
   const source = createListSource(kernel, {
@@ -349,6 +363,11 @@ export function createReportsPage({
   /** The visible table, or the table below the visible view. */
   const table = computed(() => (view.value === 'batch' ? batchTable : listTable));
 
+  /** Requests new results of reports in a batch. The rows of their pages keep their places. */
+  function requestResults(reports: readonly Report[]): ReturnType<typeof page.requestResults> {
+    return table.value.recheck(reports);
+  }
+
   const isComparisonLost = createLostComparison({
     compared: computed(() => routes.now.value.compared),
     sides: comparisonState.sides,
@@ -438,6 +457,7 @@ export function createReportsPage({
     hasTabsPermission,
     requestTabs,
     joinedClients,
+    dueMarks,
     ticketState,
     rowsAge,
     /** How many reports were read; null if all were read. */
@@ -464,10 +484,10 @@ export function createReportsPage({
       reading.readAgain();
       void list.refreshAloud();
     },
+    requestResults,
     /** Requests new results of reports, without a confirmation. */
     async recheck(reports: readonly Report[]): Promise<void> {
-      const { recheck } = table.value;
-      const result = await kernel.commands.run(recheckOf(reports), () => recheck(reports));
+      const result = await kernel.commands.run(recheckOf(reports), () => requestResults(reports));
       if (result !== null && hasFailed(result)) announce(failureMessage(result.failure), true);
     },
     /** Whether a re-check of the reports is being stored. */

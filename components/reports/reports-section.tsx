@@ -13,6 +13,7 @@ import { IconButton } from '@/components/ui/icon';
 import { Message } from '@/components/ui/message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { ClientHeader, Clients } from './client-table';
+import { DueDialog } from './due-dialog';
 import { FindReports } from './find-reports';
 import { FoundNames } from './found-names';
 import { JoinDialog } from './join-dialog';
@@ -70,6 +71,7 @@ export function ReportsSection() {
         <Foot />
       </div>
       <JoinDialog />
+      <DueDialog />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { failingAgainText } from '@/components/text/failure-dates';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, series } from '@/components/text/language';
 import { CopyButton } from '@/components/ui/copy-button';
+import { MoreButton } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
 import type { PageRow } from '@/lib/report/compare/findings';
 import {
@@ -13,6 +14,7 @@ import {
   TICKET_STATUSES,
   type Ticket,
 } from '@/lib/report/compare/tickets';
+import { useDueItems } from './due-dialog';
 import { opensProblem } from './list-view-focus';
 import { RecheckButton } from './recheck-button';
 import { useReports } from './reports-page';
@@ -73,6 +75,7 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
             <button type="button" onClick={() => ticketState.remove(ticket)}>
               {i18n.t('handedOver.close')}
             </button>
+            <TicketMenu ticket={ticket} />
           </div>
         );
       })}
@@ -83,6 +86,19 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
       ))}
     </>
   );
+}
+
+/** The menu of a ticket. A ticket that also has pages of other clients is due as a whole. */
+function TicketMenu({ ticket: { id, check, client, pages } }: { ticket: Ticket }) {
+  const whole = useReports()
+    .history.marks()
+    ?.tickets.find((ticket) => ticket.id === id);
+  const items = useDueItems({
+    subject: { kind: 'ticket', id },
+    ticket: { check, client },
+    pages: (whole?.pages ?? pages).length,
+  });
+  return items.length > 0 && <MoreButton items={items} />;
 }
 
 /** "9 fixed, 5 still failing". */

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { PageHistory } from '@/lib/history/page-history';
+import { resultUpdates } from '@/lib/jobs/result-updates';
 import { failsOn, type GroupedClients } from '@/lib/report/compare/clients';
 import type { PageRow } from '@/lib/report/compare/findings';
 import { itemsInPlace } from '@/lib/report/compare/in-place';
@@ -187,13 +188,7 @@ export function createTable({
     },
     /** Requests new results of reports. The rows of their pages keep their places. */
     recheck(reports: readonly Report[]): ReturnType<BatchActionTools['createBatch']> {
-      const update = { results: 1 } as const;
-      const subjects = reports.map((report) => ({
-        kind: 'update' as const,
-        report: referTo(report),
-        update,
-      }));
-      return create({ id: crypto.randomUUID(), subjects }, reports);
+      return create({ id: crypto.randomUUID(), subjects: resultUpdates(reports) }, reports);
     },
     batchActions: createBatchActions({
       selected,

@@ -10,6 +10,7 @@ const day = inLanguage((locale) => {
 const dayOfYear = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
 );
+const dayOfWeek = inLanguage((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }));
 /** The rows of a long table share few days, and a format for each row is slow. */
 const textsOfDays = textCache();
 const timeOfYear = inLanguage(
@@ -112,6 +113,11 @@ export function daysInYear(isos: readonly string[], now: Date = new Date()): str
   const format = isThisYear ? dayOfYear() : day();
   // Some mail programs show thin spaces as boxes.
   return format.formatRange(first, last).replaceAll('\u2009', ' ');
+}
+
+/** Returns the day of the week, for example "Monday". */
+export function weekday(date: Date): string {
+  return dayOfWeek().format(date);
 }
 
 /** Returns milliseconds. A day may have 23 or 25 hours, so the caller rounds differences. */

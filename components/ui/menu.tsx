@@ -9,6 +9,8 @@ export interface MenuItem {
   onChoose: () => void;
   /** Whether the item deletes something. */
   isDangerous?: boolean;
+  /** Whether a checkable item is checked; absent for other items. */
+  isChecked?: boolean;
   /** Returns whether a press does nothing because the item's command is running. */
   isBusy?: () => boolean;
 }
@@ -133,12 +135,12 @@ export function MenuItems({ items }: Pick<MenuButtonProps, 'items'>) {
   const first = useRef<HTMLButtonElement>(null);
   // The items may be loaded after the menu has opened.
   useLayoutEffect(() => first.current?.focus(), []);
-  return items.map(({ label, onChoose, isDangerous = false, isBusy }, index) => (
+  return items.map(({ label, onChoose, isDangerous = false, isChecked, isBusy }, index) => (
     <button
       key={index}
       ref={index === 0 ? first : null}
       type="button"
-      role="menuitem"
+      {...roleOf(isChecked)}
       class={isDangerous ? 'row-button danger stands-apart' : 'row-button'}
       tabIndex={-1}
       aria-disabled={isBusy?.()}
@@ -147,6 +149,11 @@ export function MenuItems({ items }: Pick<MenuButtonProps, 'items'>) {
       {label}
     </button>
   ));
+}
+
+function roleOf(isChecked: boolean | undefined) {
+  if (isChecked === undefined) return { role: 'menuitem' } as const;
+  return { role: 'menuitemcheckbox', 'aria-checked': isChecked } as const;
 }
 
 /** Handles arrow keys, Home, End and initial letters. Returns false for any other key. */

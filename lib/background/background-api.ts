@@ -14,6 +14,7 @@ import type { WaitingOperations } from '@/lib/jobs/open-jobs';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/types';
 import type { ReadingProgress } from '@/lib/reading-progress';
 import type { ClientNews } from '@/lib/report/compare/clients';
+import type { DueSubject } from '@/lib/report/compare/due';
 import type { PageSince, PageTrend, Since } from '@/lib/report/compare/page-change';
 import type { Account } from '@/lib/report/extra-fields';
 import type { PageMute } from '@/lib/report/mutes';
@@ -144,6 +145,8 @@ export interface BackgroundApi {
   getMutes(connectionId: string, pages: readonly string[]): Promise<Result<PageMute[][]>>;
   /** Changes marks. Returns all marks after the change. */
   changeMarks(connectionId: string, change: MarksChange): Promise<Result<Marks>>;
+  /** Returns the reports of the due pages of a client, of a ticket, or of the starred pages. */
+  getDueReports(connectionId: string, subject: DueSubject): Promise<Result<Report[]>>;
 
   /**
    * Stores a job. A repeated call with the same job stores nothing. Another job with the same id

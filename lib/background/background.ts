@@ -80,7 +80,9 @@ export function createBackground(tools: BackgroundTools) {
     getReportDates: (id, keys) => call(id, ({ history }) => readResult(history.reportDates(keys))),
     getMarks: (id) => call(id, ({ history }) => readResult(history.marks())),
     getMutes: (id, pages) => call(id, ({ history }) => readResult(history.mutes(pages))),
-    changeMarks: (id, change) => call(id, ({ history }) => history.changeMarks(change)),
+    changeMarks: (id, change) => call(id, (session) => session.changeMarks(change)),
+    getDueReports: (id, subject) =>
+      call(id, ({ duePages }) => readResult(duePages.reportsOf(subject))),
     createJob: (id, job) =>
       call(id, async ({ jobs }) =>
         isTooManyPrivate(job)

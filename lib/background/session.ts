@@ -4,6 +4,7 @@ import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
 import { type Failure, isReportGone } from '@/lib/failure';
 import { createHistory } from '@/lib/history/history';
+import type { MarksChange } from '@/lib/history/marks';
 import { createReader, type ListedPage } from '@/lib/history/reader';
 import type { Position } from '@/lib/history/records';
 import { isDeleting, isServiceFree } from '@/lib/jobs/background-reads';
@@ -20,6 +21,7 @@ import { queueOf } from '@/lib/jobs/queue';
 import { createReads, type ReadList } from '@/lib/jobs/reads';
 import { hasSucceededLately } from '@/lib/jobs/service-state';
 import type { PublishedChanges, RecentOperation } from '@/lib/jobs/types';
+import { updatingReports } from '@/lib/jobs/updating-reports';
 import { isInFlight, wakeTime } from '@/lib/jobs/wake-time';
 import { createWrittenReports } from '@/lib/jobs/written-reports';
 import {
@@ -38,6 +40,8 @@ import { createListReads } from '@/lib/shared-state/list-reads';
 import { createPublisher } from '@/lib/shared-state/publisher';
 import { earliest } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
+import { createDuePages } from './due-pages';
+
 import type { WakePlan } from './wake-plan';
 
 export type Session = ReturnType<typeof createSession>;
@@ -128,6 +132,15 @@ export function createSession(connection: Connection, tools: SessionTools) {
     now,
   });
 
+  const duePages = createDuePages({
+    connectionId: id,
+    history,
+    updating: () => updatingReports(shell.state()),
+    onPlan: () => void planWake(),
+    signal,
+    now,
+  });
+
   // Operations.
   const written = createWrittenReports(now);
   const edits = createEdits({ client, get: reads.get, goneReports, written, signal });
@@ -207,6 +220,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
   publisher.onPublished(({ batches }) => {
     refreshBadge();
     void keepAwake(notifications.announceBatches(batches));
+    void keepAwake(duePages.renew());
   });
 
   /** Stores the outcomes in the history. A later list adds the reports of private jobs. */
@@ -317,10 +331,11 @@ export function createSession(connection: Connection, tools: SessionTools) {
   }
 
   async function planWake(): Promise<void> {
-    const nextTime = () => earliest(wakeTime(shell.state(), shell.moment()), reader.wakeTime());
+    const nextWork = () => earliest(wakeTime(shell.state(), shell.moment()), reader.wakeTime());
     // Without a wake-up, nothing starts the worker again, so the backoff must be stored first.
-    if (nextTime() === null) await storage.backoffStored();
-    if (!ending.signal.aborted && shell.state().isStarted) wakePlan.set(nextTime());
+    if (nextWork() === null) await storage.backoffStored();
+    if (ending.signal.aborted || !shell.state().isStarted) return;
+    wakePlan.set(earliest(nextWork(), duePages.wakeTime()));
   }
 
   /** Loads the stored state of an earlier worker. Later calls return the same promise. */
@@ -367,6 +382,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     await storage.stopWithoutPassword().catch(() => {});
     shell.dispatch({ type: 'woken' });
     void keepAwake(reader.resume());
+    void keepAwake(duePages.renew());
   }
 
   /** Aborts all requests in flight. Resolves when the session stores nothing more. */
@@ -380,6 +396,12 @@ export function createSession(connection: Connection, tools: SessionTools) {
     jobs,
     notifications,
     history,
+    duePages,
+    async changeMarks(change: MarksChange) {
+      const result = await history.changeMarks(change);
+      void keepAwake(duePages.renew());
+      return result;
+    },
     getAccount: () => forPage(reads.getAccount),
     listReports: (query: ReportQuery) => forPage(() => readForPage(query)),
     listFurtherReports: (query: ReportQuery, page: number) =>

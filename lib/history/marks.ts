@@ -1,4 +1,11 @@
 import type { JoinedClient } from '@/lib/report/compare/client-names';
+import {
+  Due,
+  type DueSubject,
+  type Rhythm,
+  rhythmFrom,
+  subjectText,
+} from '@/lib/report/compare/due';
 import { type Day, dayOf, isDay } from '@/lib/report/compare/local-day';
 import { type ClosedTicket, Ticket } from '@/lib/report/compare/tickets';
 import { isCovered, Mute } from '@/lib/report/mutes';
@@ -43,10 +50,12 @@ export const MarkRecord = z.discriminatedUnion('kind', [
     clients: z.array(z.string()),
     days: SummaryDays,
   }),
+  z.extend(Dated, { kind: z.literal('due'), key: z.string(), due: Due }),
 ]);
 export type MarkRecord = z.infer<typeof MarkRecord>;
 
 type JoinedClientMark = Extract<MarkRecord, { kind: 'joinedClient' }>;
+type DueMark = Extract<MarkRecord, { kind: 'due' }>;
 
 /** The marks that extension pages show, without mutes. */
 export interface Marks {
@@ -65,6 +74,8 @@ export interface Marks {
   joined: (JoinedClient & { days: Day[] })[];
   /** The joined clients that were taken apart. */
   apart: JoinedClient[];
+  /** What a person re-checks every week or every month. */
+  due: Due[];
   /** A number that changes with the open mutes; absent without open mutes. */
   mutesVersion?: number;
 }
@@ -76,6 +87,7 @@ export const NO_MARKS: Marks = {
   summaries: [],
   joined: [],
   apart: [],
+  due: [],
 };
 
 /** The pages of a ticket that belong to one client. */
@@ -99,11 +111,15 @@ export type MarksChange =
   | { kind: 'endMute'; id: string; pages: readonly string[] | null }
   /** Joins single clients under a name, and removes these clients from other joined clients. */
   | { kind: 'joinClients'; name: string; clients: readonly string[] }
-  | { kind: 'takeApart'; name: string };
+  | { kind: 'takeApart'; name: string }
+  /** Makes a subject due every week or every month, from today. */
+  | { kind: 'setDue'; subject: DueSubject; every: Rhythm['every'] }
+  /** `postponeDue`: a person pressed *Not now*. `reopenDue`: takes back `endDue`. */
+  | { kind: 'postponeDue' | 'endDue' | 'reopenDue'; subject: DueSubject };
 
 /**
- * The limits of open marks. Summaries and joined clients need no limit, because the clients are
- * few.
+ * The limits of open marks. Summaries, joined clients and due marks need no limit, because clients
+ * are few and tickets are limited.
  */
 export const MAX_OPEN = {
   star: 500,
@@ -111,6 +127,7 @@ export const MAX_OPEN = {
   mute: 500,
   summary: Number.POSITIVE_INFINITY,
   joinedClient: Number.POSITIVE_INFINITY,
+  due: Number.POSITIVE_INFINITY,
 } as const;
 
 /** The limit of pages of one mute. */
@@ -151,6 +168,10 @@ export function joinedClientKey(name: string): string {
   return `joinedClient ${name}`;
 }
 
+export function dueKey(subject: DueSubject): string {
+  return `due ${subjectText(subject)}`;
+}
+
 /** Returns the range of the keys of a kind: a key begins with its kind and a space. */
 export function keysOfKind(kind: MarkRecord['kind']): IDBKeyRange {
   // `!` is the next character after a space.
@@ -170,6 +191,8 @@ export function keyOfMark(mark: MarkRecord): string {
       return muteKey(mark.mute.id);
     case 'joinedClient':
       return joinedClientKey(mark.name);
+    case 'due':
+      return dueKey(mark.due.subject);
   }
 }
 
@@ -247,6 +270,7 @@ export function openMarks(records: readonly MarkRecord[]): Omit<Marks, 'closed' 
       mark.kind === 'summary' ? { client: mark.client, days: mark.days } : [],
     ),
     joined: openJoinedClients(records).map(({ name, clients, days }) => ({ name, clients, days })),
+    due: open.flatMap((mark) => (mark.kind === 'due' ? mark.due : [])),
   };
 }
 
@@ -321,7 +345,7 @@ export function changedMarks(
     }
     case 'closeTicket':
       return change.part === undefined
-        ? afterEnding(records, ticketKey(change.id), now)
+        ? afterClosing(records, change.id, now)
         : afterClosingPart(records, ticketKey(change.id), change.part, now);
     case 'unstar':
       return afterEnding(records, starKey(change.page), now);
@@ -349,9 +373,25 @@ export function changedMarks(
     case 'joinClients':
       return change.clients.length > MAX_JOINED
         ? { mark: 'clientToJoin', most: MAX_JOINED }
-        : afterJoining(records, change, now);
+        : withMovedDue(records, afterJoining(records, change, now), change, now);
     case 'takeApart':
-      return afterEnding(records, joinedClientKey(change.name), now);
+      return [
+        ...afterEnding(records, joinedClientKey(change.name), now),
+        ...afterEnding(records, dueKey({ kind: 'client', name: change.name }), now),
+      ];
+    case 'setDue':
+      return afterSettingDue(records, change, now);
+    case 'postponeDue':
+      return changedDue(records, change.subject, (mark) => {
+        const notNowOn = dayOf(new Date(now));
+        return isOpen(mark) ? { ...mark, due: { ...mark.due, notNowOn }, changedAt: now } : [];
+      });
+    case 'endDue':
+      return afterEnding(records, dueKey(change.subject), now);
+    case 'reopenDue':
+      return changedDue(records, change.subject, (mark) =>
+        isOpen(mark) ? [] : { ...mark, changedAt: now, endedAt: null },
+      );
   }
 }
 
@@ -380,6 +420,14 @@ function afterEnding(records: readonly MarkRecord[], key: string, now: string): 
   return mark === undefined ? [] : [{ ...mark, changedAt: now, endedAt: now }];
 }
 
+/** Closes a ticket, and ends its due mark. */
+function afterClosing(records: readonly MarkRecord[], id: string, now: string): MarkRecord[] {
+  return [
+    ...afterEnding(records, ticketKey(id), now),
+    ...afterEnding(records, dueKey({ kind: 'ticket', id }), now),
+  ];
+}
+
 /** Moves pages of a ticket to a new, closed ticket. */
 function afterClosingPart(
   records: readonly MarkRecord[],
@@ -392,7 +440,7 @@ function afterClosingPart(
   const closed = mark.ticket.pages.filter(({ report }) => pages.includes(report.page));
   const others = mark.ticket.pages.filter((page) => !closed.includes(page));
   if (closed.length === 0) return [];
-  if (others.length === 0) return afterEnding(records, key, now);
+  if (others.length === 0) return afterClosing(records, mark.ticket.id, now);
   const ticket = { ...mark.ticket, id, pages: closed };
   return [
     { ...mark, ticket: { ...mark.ticket, pages: others }, changedAt: now },
@@ -441,6 +489,56 @@ function afterJoining(
       .filter((one) => one.key !== key && isOpen(one))
       .flatMap((one) => withoutClients(one, lost) ?? []),
   ];
+}
+
+/**
+ * Adds the changes of due marks after clients were joined. The due mark of a client that no longer
+ * exists ends. The joined client takes over its rhythm, unless the joined client has a due mark.
+ * @param changed the joined client, and the joined clients that lose single clients
+ */
+function withMovedDue(
+  records: readonly MarkRecord[],
+  changed: readonly MarkRecord[],
+  { name, clients }: JoinedClient,
+  now: string,
+): MarkRecord[] {
+  const dissolved = joinedClients(changed).filter((mark) => !isOpen(mark));
+  const lost = [...clients, ...dissolved.map((mark) => mark.name)].filter((one) => one !== name);
+  const lostKeys = new Set(lost.map((one) => dueKey({ kind: 'client', name: one })));
+  const moved = records.filter(
+    (mark): mark is DueMark => mark.kind === 'due' && isOpen(mark) && lostKeys.has(mark.key),
+  );
+  const [first] = moved;
+  if (first === undefined) return [...changed];
+  const subject = { kind: 'client', name } as const;
+  const key = dueKey(subject);
+  const hasOwn = records.some((mark) => mark.key === key && isOpen(mark));
+  return [
+    ...changed,
+    ...moved.map((mark) => ({ ...mark, changedAt: now, endedAt: now })),
+    ...(hasOwn ? [] : [{ ...first, key, due: { ...first.due, subject }, changedAt: now }]),
+  ];
+}
+
+function afterSettingDue(
+  records: readonly MarkRecord[],
+  { subject, every }: Extract<MarksChange, { kind: 'setDue' }>,
+  now: string,
+): MarkRecord[] {
+  const key = dueKey(subject);
+  const former = records.find((one) => one.key === key && isOpen(one));
+  if (former?.kind === 'due' && former.due.rhythm.every === every) return [];
+  const due = { subject, rhythm: rhythmFrom(every, new Date(now)), notNowOn: null };
+  return [{ kind: 'due', key, due, madeAt: now, changedAt: now, endedAt: null }];
+}
+
+function changedDue(
+  records: readonly MarkRecord[],
+  subject: DueSubject,
+  change: (mark: DueMark) => DueMark | [],
+): MarkRecord[] {
+  const key = dueKey(subject);
+  return records.flatMap((mark) => (mark.kind === 'due' && mark.key === key ? change(mark) : []));
 }
 
 /** Returns a joined client with today added to its summaries; empty if today was already added. */

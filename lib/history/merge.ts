@@ -170,6 +170,7 @@ function markForOtherAccount(mark: MarkRecord): MarkRecord[] {
   switch (mark.kind) {
     case 'summary':
     case 'joinedClient':
+    case 'due':
       return [mark];
     case 'star':
       return hasAddress(mark.page) ? [mark] : [];

@@ -11,6 +11,7 @@ import {
   type NewestReports,
   NO_QUEUE,
   newestListItem,
+  type PublishedDue,
   type Queue,
   queueItem,
   type StoredQueue,
@@ -28,7 +29,7 @@ export interface SharedState {
 export interface PublishedValues {
   newest: NewestReports | undefined;
   queue: StoredQueue | undefined;
-  due: readonly DueLine[] | undefined;
+  due: PublishedDue | undefined;
   recentOperations: RecentOperations;
 }
 
@@ -93,7 +94,7 @@ export async function readPublished(
 /** Returns the state of a connection from the values of its items. */
 export function sharedStateOf(
   connection: Connection | undefined,
-  { newest, queue, due = [], recentOperations = [] }: Partial<PublishedValues>,
+  { newest, queue, due, recentOperations = [] }: Partial<PublishedValues>,
 ): SharedState {
   const own = queue ?? NO_QUEUE;
   // The page receives the changes of the two items one after the other. A line may belong to a job
@@ -103,6 +104,6 @@ export function sharedStateOf(
   return {
     connection: connection ? { ...connection, newest: newest ?? null } : null,
     queue: { ...own, singles, recentOperations },
-    due,
+    due: due?.lines ?? [],
   };
 }

@@ -60,9 +60,18 @@ export type StoredQueue = Omit<Queue, 'recentOperations'>;
 export const readingItem = (connectionId: string) =>
   trustedItem<ReadingProgress>('session', keyOf(connectionId, 'reading'));
 
-/** The lines about due pages. Only the worker writes this item, and computes it at each start. */
+/** The due pages of a connection. */
+export interface PublishedDue {
+  lines: readonly DueLine[];
+  /** Whether a subject is due on some day. */
+  hasMarks: boolean;
+  /** What the lines were computed from, as a text. The worker computes them again if it changes. */
+  inputs: string;
+}
+
+/** Only the worker writes this item. Absent without a due mark. */
 export const dueItem = (connectionId: string) =>
-  trustedItem<readonly DueLine[]>('session', keyOf(connectionId, 'due'));
+  trustedItem<PublishedDue>('session', keyOf(connectionId, 'due'));
 
 /** Only the worker writes this item. Stored in memory, because the queue includes private jobs. */
 export const queueItem = (connectionId: string) =>

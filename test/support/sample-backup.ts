@@ -1,6 +1,7 @@
 import type { BackupSource } from '@/lib/history/backup-file';
 import type { BackupHistory, BackupRecord, BackupSettings } from '@/lib/history/backup-format';
 import {
+  dueKey,
   joinedClientKey,
   type MarkRecord,
   muteKey,
@@ -9,6 +10,7 @@ import {
   ticketKey,
 } from '@/lib/history/marks';
 import type { ResultRecord } from '@/lib/history/records';
+import type { DueSubject, Rhythm } from '@/lib/report/compare/due';
 import { dayOf } from '@/lib/report/compare/local-day';
 import type { Mute } from '@/lib/report/mutes';
 import { Privacy } from '@/lib/report/privacy';
@@ -125,6 +127,17 @@ export function joinedOn(
 ): MarkRecord {
   const key = joinedClientKey(name);
   return { kind: 'joinedClient', key, name, clients, days: [], ...markDates(day, state) };
+}
+
+/** Returns a mark with which a subject is due every Monday, by default. */
+export function dueOn(
+  subject: DueSubject,
+  day: number,
+  state: MarkState = 'open',
+  rhythm: Rhythm = { every: 'week', weekday: 1 },
+): MarkRecord {
+  const due = { subject, rhythm, notNowOn: null };
+  return { kind: 'due', key: dueKey(subject), due, ...markDates(day, state) };
 }
 
 const MADE_AT = '2026-11-01T00:00:00.000Z';

@@ -166,6 +166,7 @@ export function marksOf(history: ClientHistory): Omit<Marks, 'starred'> {
     summaries: summariesOf(history),
     joined: joinedIn(history),
     apart: [],
+    due: [],
     tickets: all.filter(({ ticket }) => ticket.closedAt === null).map(ticketOf),
     closed: all.flatMap((truth): ClosedTicket[] => {
       const { closedAt } = truth.ticket;

@@ -1,10 +1,35 @@
+import { z } from '@/lib/schema';
+import { type Day, dayOf, isDay, startOfDay } from './local-day';
 import type { Ticket } from './tickets';
 
 /** What a person re-checks every week or every month. */
-export type DueSubject =
-  | { kind: 'client'; name: string }
-  | { kind: 'ticket'; id: string }
-  | { kind: 'starred' };
+export const DueSubject = z.discriminatedUnion('kind', [
+  /** `name`: see `ReportedPage.client`. */
+  z.object({ kind: z.literal('client'), name: z.string() }),
+  z.object({ kind: z.literal('ticket'), id: z.string() }),
+  z.object({ kind: z.literal('starred') }),
+]);
+export type DueSubject = z.infer<typeof DueSubject>;
+
+/** The days on which pages become due, in local time. */
+export const Rhythm = z.discriminatedUnion('every', [
+  /** `weekday`: 0 is Sunday. */
+  z.object({ every: z.literal('week'), weekday: z.literal([0, 1, 2, 3, 4, 5, 6]) }),
+  /** `day`: 1 to 31. A shorter month ends before this day: its last day is the due day. */
+  z.object({
+    every: z.literal('month'),
+    day: /* @__PURE__ */ z.int().check(z.minimum(1), z.maximum(31)),
+  }),
+]);
+export type Rhythm = z.infer<typeof Rhythm>;
+
+export const Due = z.object({
+  subject: DueSubject,
+  rhythm: Rhythm,
+  /** The day on which a person last pressed *Not now*; null for never. */
+  notNowOn: z.nullable(z.custom<Day>(isDay)),
+});
+export type Due = z.infer<typeof Due>;
 
 /** The due pages of a subject, for one line on screen. */
 export interface DueLine {
@@ -13,4 +38,108 @@ export interface DueLine {
   ticket: Pick<Ticket, 'check' | 'client'> | null;
   /** The number of due pages. */
   pages: number;
+}
+
+/** A page with a report. */
+export interface MeasuredPage {
+  /** The page key. */
+  key: string;
+  client: string;
+  /** The report with the newest result. */
+  reportId: string;
+  /** The time of the newest result; null without a result. */
+  measuredAt: string | null;
+}
+
+/** The open marks that determine which pages are due. */
+export interface DueMarks {
+  due: readonly Due[];
+  tickets: readonly Ticket[];
+  /** The keys of the starred pages. */
+  starred: readonly string[];
+}
+
+/** Returns the rhythm whose first due day is today. */
+export function rhythmFrom(every: Rhythm['every'], now: Date): Rhythm {
+  return every === 'week'
+    ? { every, weekday: now.getDay() as 0 | 1 | 2 | 3 | 4 | 5 | 6 }
+    : { every, day: now.getDate() };
+}
+
+/** Returns the last due day, which may be today. */
+export function lastDueDay(rhythm: Rhythm, now: Date): Day {
+  if (rhythm.every === 'week') return dayOf(now, (now.getDay() - rhythm.weekday + 7) % 7);
+  const thisMonth = dueDayOfMonth(rhythm.day, now.getFullYear(), now.getMonth());
+  if (thisMonth <= dayOf(now)) return thisMonth;
+  return dueDayOfMonth(rhythm.day, now.getFullYear(), now.getMonth() - 1);
+}
+
+function dueDayOfMonth(day: number, year: number, month: number): Day {
+  const lastDay = new Date(year, month + 1, 0).getDate();
+  return dayOf(new Date(year, month, Math.min(day, lastDay)));
+}
+
+/** Whether two marks are about the same subject. */
+export function isSameSubject(one: DueSubject, other: DueSubject): boolean {
+  return subjectText(one) === subjectText(other);
+}
+
+/** Returns a text that identifies a subject. */
+export function subjectText(subject: DueSubject): string {
+  switch (subject.kind) {
+    case 'client':
+      return `client ${subject.name}`;
+    case 'ticket':
+      return `ticket ${subject.id}`;
+    case 'starred':
+      return 'starred';
+  }
+}
+
+/**
+ * Returns the pages of a mark that have no result since the start of the last due day. Due days
+ * that were missed count once. A ticket that has ended has no pages.
+ */
+export function duePages(
+  { subject, rhythm }: Due,
+  { tickets, starred }: Pick<DueMarks, 'tickets' | 'starred'>,
+  pages: readonly MeasuredPage[],
+  now: Date,
+): MeasuredPage[] {
+  const since = startOfDay(lastDueDay(rhythm, now));
+  const isDue = ({ measuredAt }: MeasuredPage) => measuredAt === null || measuredAt < since;
+  const isOfSubject = pagesOfSubject(subject, { tickets, starred });
+  return pages.filter((page) => isOfSubject(page) && isDue(page));
+}
+
+function pagesOfSubject(
+  subject: DueSubject,
+  { tickets, starred }: Pick<DueMarks, 'tickets' | 'starred'>,
+): (page: MeasuredPage) => boolean {
+  if (subject.kind === 'client') return ({ client }) => client === subject.name;
+  const ticket = subject.kind === 'ticket' ? ticketOf(subject, tickets) : null;
+  const keys = new Set(ticket?.pages.map(({ report }) => report.page) ?? []);
+  if (subject.kind === 'starred') for (const key of starred) keys.add(key);
+  return ({ key }) => keys.has(key);
+}
+
+function ticketOf(subject: DueSubject, tickets: readonly Ticket[]): Ticket | null {
+  if (subject.kind !== 'ticket') return null;
+  return tickets.find(({ id }) => id === subject.id) ?? null;
+}
+
+/** Returns a line for each mark with due pages. *Not now* hides a line until the next day. */
+export function dueLines(marks: DueMarks, pages: readonly MeasuredPage[], now: Date): DueLine[] {
+  const today = dayOf(now);
+  return marks.due
+    .filter(({ notNowOn }) => notNowOn !== today)
+    .map((due): DueLine => {
+      const ticket = ticketOf(due.subject, marks.tickets);
+      return {
+        subject: due.subject,
+        ticket: ticket && { check: ticket.check, client: ticket.client },
+        pages: duePages(due, marks, pages, now).length,
+      };
+    })
+    .filter((line) => line.pages > 0);
 }

@@ -10,6 +10,7 @@ import {
 } from '@/lib/history/backup-format';
 import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import {
+  dueOn,
   joinedOn,
   muteOn,
   muteOnHost,
@@ -85,6 +86,31 @@ describe('readLines', () => {
     expect(await readBackup(lines.map(lineText))).toEqual(lines);
     const broken = lines.map((line) => lineText(line).replace('"sitemap"', '"title"'));
     expect(await readBackup(broken)).toEqual({ code: 'brokenLine', line: 5 });
+  });
+
+  it('reads due marks, which do not count as marks, and refuses impossible days', async () => {
+    const records = [
+      dueOn({ kind: 'client', name: 'mill.example' }, 2),
+      dueOn({ kind: 'ticket', id: 't' }, 2, 'ended'),
+      dueOn({ kind: 'starred' }, 2, 'open', { every: 'month', day: 31 }),
+    ].map((mark) => ({ mark }));
+    expect(withRecords(NO_RECORDS, records)).toEqual(NO_RECORDS);
+    const lines: BackupLine[] = [
+      { kind: 'header', savedAt: SAVED_AT },
+      { kind: 'history', history: sampleHistory('a') },
+      ...records.map((record) => ({ kind: 'record' as const, record })),
+      { kind: 'end', counts: NO_RECORDS },
+    ];
+    expect(await readBackup(lines.map(lineText))).toEqual(lines);
+    const broken = [
+      ['"weekday":1', '"weekday":7', 3],
+      ['"name":"mill.example"', '"name":"other.example"', 3],
+      ['"day":31', '"day":32', 5],
+    ] as const;
+    for (const [part, other, line] of broken) {
+      const texts = lines.map((one) => lineText(one).replace(part, other));
+      expect(await readBackup(texts), other).toEqual({ code: 'brokenLine', line });
+    }
   });
 
   it('reads joined clients, which do not count as marks', async () => {

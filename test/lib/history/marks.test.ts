@@ -332,6 +332,7 @@ describe('openMarks', () => {
       starred: ['a'],
       summaries: [],
       joined: [],
+      due: [],
     });
   });
 
@@ -381,6 +382,7 @@ describe('shownMarks', () => {
       starred: [],
       joined: [],
       apart: [],
+      due: [],
     });
   });
 

@@ -12,7 +12,9 @@ import {
 } from '@/lib/history/merge';
 import { type ReportRecord, type ResultRecord, reportRecord } from '@/lib/history/records';
 import { MAX_RESULTS_OF_PAGE } from '@/lib/history/retention';
+import type { DueSubject } from '@/lib/report/compare/due';
 import {
+  dueOn,
   joinedOn,
   muteOn,
   muteOnHost,
@@ -98,6 +100,19 @@ describe('mergedMarks', () => {
     ['restores a mark that this browser does not have', [], starOn(PAGE, 3), true],
     ['keeps later days of summaries', [summaryOn('a', 9)], summaryOn('a', 3), false],
     ['restores later days of summaries', [summaryOn('a', 3)], summaryOn('a', 9), true],
+    ['restores a due mark', [], dueOn({ kind: 'starred' }, 3), true],
+    [
+      'keeps a due mark that was ended later in this browser',
+      [dueOn({ kind: 'client', name: 'a' }, 9, 'ended')],
+      dueOn({ kind: 'client', name: 'a' }, 3),
+      false,
+    ],
+    [
+      'restores the later rhythm of a due mark',
+      [dueOn({ kind: 'starred' }, 3)],
+      dueOn({ kind: 'starred' }, 9, 'open', { every: 'month', day: 9 }),
+      true,
+    ],
     ['restores an ended mark', [], ticketOn('t', PAGE, 3, 'ended'), true],
     [
       'keeps a mark that was ended later in this browser',
@@ -232,6 +247,15 @@ describe('forOtherAccount', () => {
       { mark: muteOn('m', [PAGE], 1) },
     ]);
     const record = { mark: muteOnHost('m', 'host.example', 1) };
+    expect(forOtherAccount(record)).toEqual([record]);
+  });
+
+  it.each<[string, DueSubject]>([
+    ['a client', { kind: 'client', name: 'a.example' }],
+    ['a ticket', { kind: 'ticket', id: 't' }],
+    ['the starred pages', { kind: 'starred' }],
+  ])('keeps the due mark of %s', (_, subject) => {
+    const record = { mark: dueOn(subject, 1) };
     expect(forOtherAccount(record)).toEqual([record]);
   });
 

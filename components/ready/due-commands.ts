@@ -1,0 +1,44 @@
+import type { PageState } from '@/components/page/page-state';
+import { attempt } from '@/components/ui/state/attempt';
+import type { Failure } from '@/lib/failure';
+import type { DueLine } from '@/lib/report/compare/due';
+import { hasFailed } from '@/lib/result';
+
+/** The buttons of the lines about due pages. */
+export interface DueCommands {
+  /** Requests new results of the due pages of a line. */
+  recheck(line: DueLine): Promise<void>;
+  /** Hides a line until the next day. */
+  postpone(line: DueLine): Promise<void>;
+  /** Whether a press on a button of a line does nothing. */
+  isBusy(line: DueLine): boolean;
+  /** Returns why the last press on a line failed; null for a success. */
+  failureAt(line: DueLine): Failure | null;
+}
+
+export function createDueCommands(
+  page: Pick<PageState, 'kernel' | 'history' | 'requestResults'>,
+): DueCommands {
+  const { background, connectionId, commands } = page.kernel;
+  return {
+    async recheck(line) {
+      await commands.run(commandOn(line), async () => {
+        const due = await attempt(() => background.getDueReports(connectionId, line.subject));
+        if (hasFailed(due)) return due;
+        // Another window may have requested the results.
+        return due.value.length === 0 ? { value: null } : page.requestResults(due.value);
+      });
+    },
+    async postpone({ subject }) {
+      await commands.run(commandOn({ subject }), () =>
+        page.history.changeMarks({ kind: 'postponeDue', subject }),
+      );
+    },
+    isBusy: (line) => commands.isBusy(commandOn(line)),
+    failureAt: (line) => commands.failureAt(commandOn(line)),
+  };
+}
+
+function commandOn({ subject }: Pick<DueLine, 'subject'>): string {
+  return `due:${JSON.stringify(subject)}`;
+}

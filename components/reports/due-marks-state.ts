@@ -1,0 +1,98 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { HistoryState } from '@/components/app/history-state';
+import type { Commands } from '@/components/app/page-commands';
+import type { Failure } from '@/lib/failure';
+import {
+  type DueLine,
+  type DueSubject,
+  isSameSubject,
+  type Rhythm,
+  subjectText,
+} from '@/lib/report/compare/due';
+import { hasFailed } from '@/lib/result';
+
+/** What a person can re-check every week or every month. `pages` counts all its pages. */
+export type DueChoice = DueLine;
+
+/** The content of the dialog that makes a subject due. */
+export interface DueQuestion extends DueChoice {
+  every: Rhythm['every'];
+  isSending: boolean;
+  /** Why the mark was not stored. */
+  failure: Failure | null;
+}
+
+export interface DueMarksState {
+  /** Null for no question. */
+  question: ReadonlySignal<DueQuestion | null>;
+  /** Whether a subject is due every week, or every month. */
+  isDueEvery(subject: DueSubject, every: Rhythm['every']): boolean;
+  /** Opens the question. If the subject already has this rhythm, ends its mark instead. */
+  choose(choice: DueChoice, every: Rhythm['every']): void;
+  /** Does nothing while the mark is being stored. */
+  cancel(): void;
+  confirm(): Promise<void>;
+}
+
+interface DueMarksTools {
+  history: Pick<HistoryState, 'marks' | 'changeMarks'>;
+  commands: Commands;
+  onSet(question: DueQuestion): void;
+  /** @param onUndo opens the mark again */
+  onEnded(choice: DueChoice, every: Rhythm['every'], onUndo: () => void): void;
+  onFailure(failure: Failure): void;
+}
+
+/** Creates the dialog and the menu items that make subjects due. */
+export function createDueMarks(tools: DueMarksTools): DueMarksState {
+  const { history, commands, onFailure } = tools;
+  const question = signal<DueQuestion | null>(null);
+  const marks = computed(() => history.marks()?.due ?? []);
+
+  function isDueEvery(subject: DueSubject, every: Rhythm['every']): boolean {
+    return marks.value.some(
+      (due) => due.rhythm.every === every && isSameSubject(due.subject, subject),
+    );
+  }
+
+  /** Returns whether the change is stored. */
+  async function change(kind: 'endDue' | 'reopenDue', subject: DueSubject): Promise<boolean> {
+    const result = await commands.run(`due:${subjectText(subject)}`, () =>
+      history.changeMarks({ kind, subject }),
+    );
+    if (result !== null && hasFailed(result)) onFailure(result.failure);
+    return result !== null && !hasFailed(result);
+  }
+
+  async function end(choice: DueChoice, every: Rhythm['every']): Promise<void> {
+    const { subject } = choice;
+    if (await change('endDue', subject)) {
+      tools.onEnded(choice, every, () => void change('reopenDue', subject));
+    }
+  }
+
+  return {
+    question,
+    isDueEvery,
+    choose(choice, every) {
+      if (isDueEvery(choice.subject, every)) void end(choice, every);
+      else question.value = { ...choice, every, isSending: false, failure: null };
+    },
+    cancel() {
+      if (question.value?.isSending !== true) question.value = null;
+    },
+    async confirm() {
+      const asked = question.value;
+      if (asked === null || asked.isSending) return;
+      question.value = { ...asked, isSending: true, failure: null };
+      const { subject, every } = asked;
+      const result = await history.changeMarks({ kind: 'setDue', subject, every });
+      if (hasFailed(result)) {
+        question.value = { ...asked, isSending: false, failure: result.failure };
+        return;
+      }
+      question.value = null;
+      tools.onSet(asked);
+    },
+  };
+}

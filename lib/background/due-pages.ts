@@ -1,0 +1,148 @@
+import type { History } from '@/lib/history/history';
+import type { HistoryPart } from '@/lib/history/history-items';
+import type { Marks } from '@/lib/history/marks';
+import { type ClientNames, clientName, createClientNames } from '@/lib/report/compare/client-names';
+import {
+  type DueSubject,
+  dueLines,
+  duePages,
+  isSameSubject,
+  type MeasuredPage,
+} from '@/lib/report/compare/due';
+import { dayOf, endOfDay } from '@/lib/report/compare/local-day';
+import { hasResult, type Report } from '@/lib/report/report';
+import { referTo } from '@/lib/report/report-reference';
+import { dueItem, type PublishedDue } from '@/lib/shared-state/shared-items';
+import { createLatestWrite } from '@/lib/storage/latest-write';
+
+/** The due pages of one connection. The marks say on which days pages become due. */
+export interface DuePages {
+  /** Publishes the lines about due pages, unless they are up to date. Never rejects. */
+  renew(): Promise<void>;
+  /**
+   * Returns the reports of the due pages of a subject, to request new results. Rejects if the
+   * history cannot be read.
+   */
+  reportsOf(subject: DueSubject): Promise<Report[]>;
+  /** Returns the next midnight, in milliseconds since the epoch; null without a due mark. */
+  wakeTime(): number | null;
+}
+
+interface DuePagesTools {
+  connectionId: string;
+  history: Pick<History, 'marks' | 'list' | 'changes' | 'reports' | 'revision'>;
+  /** Returns the ids of the reports whose new results are requested. */
+  updating(): ReadonlySet<string>;
+  /** Called when the result of `wakeTime` may have changed. */
+  onPlan(): void;
+  /** Aborts when nothing more may be stored. */
+  signal: AbortSignal;
+  now(): number;
+}
+
+/** The listed reports of the history, by id. `client` is the single client. */
+interface Rows {
+  byId: Map<string, MeasuredPage>;
+  /** The rows have all changes up to this revision of the history. */
+  revision: number;
+}
+
+export function createDuePages(tools: DuePagesTools): DuePages {
+  const { connectionId, history, updating, onPlan, signal, now } = tools;
+  const item = dueItem(connectionId);
+  /** Undefined before the first use. Null if no line was published. */
+  let published: PublishedDue | null | undefined;
+  /** Null before the first use. Without a due mark, the rows are never read. */
+  let rows: Rows | null = null;
+
+  /** Reads the rows that have changed, or all rows if the changes are not known. */
+  const refreshRows = createLatestWrite(async () => {
+    rows = (rows && (await changedRows(rows))) ?? (await readRows());
+  });
+
+  async function changedRows({ byId, revision }: Rows): Promise<Rows | null> {
+    const changes = await history.changes(revision);
+    if (changes === null) return null;
+    for (const id of changes.removed) byId.delete(id);
+    for (const report of changes.reports) byId.set(report.id, rowOf(report));
+    const next = { byId, revision: changes.revision };
+    return changes.isLast ? next : changedRows(next);
+  }
+
+  async function readRows(): Promise<Rows> {
+    const byId = new Map<string, MeasuredPage>();
+    const first = await history.list(null);
+    let part: HistoryPart = first;
+    for (;;) {
+      for (const report of part.reports) byId.set(report.id, rowOf(report));
+      if (part.after === null) return { byId, revision: first.revision };
+      part = await history.list(part.after);
+    }
+  }
+
+  /** Returns the pages that have a report and await no result. */
+  async function readPages({ joined }: Pick<Marks, 'joined'>): Promise<MeasuredPage[]> {
+    await refreshRows();
+    const ids = updating();
+    const pages = pagesOfRows([...(rows?.byId.values() ?? [])], createClientNames(joined));
+    return pages.filter(({ reportId }) => !ids.has(reportId));
+  }
+
+  /** Returns a text that changes whenever the lines may change. */
+  function currentInputs(): string {
+    return [history.revision(), dayOf(new Date(now())), updating().size].join(' ');
+  }
+
+  const renew = createLatestWrite(async () => {
+    if (published === undefined) published = (await item.read()) ?? null;
+    const inputs = currentInputs();
+    if (published?.inputs === inputs) return;
+    const marks = await history.marks();
+    const hasMarks = marks.due.length > 0;
+    const pages = hasMarks ? await readPages(marks) : [];
+    const next = { lines: dueLines(marks, pages, new Date(now())), hasMarks, inputs };
+    if (signal.aborted) return;
+    // Most people have no due mark. For them, nothing is published.
+    if (hasMarks || published?.hasMarks) await item.write(next);
+    published = next;
+  });
+
+  return {
+    async renew() {
+      // After a failure, the next change renews the lines.
+      await renew().catch(() => {});
+      onPlan();
+    },
+    async reportsOf(subject) {
+      const marks = await history.marks();
+      const due = marks.due.find((one) => isSameSubject(one.subject, subject));
+      if (due === undefined) return [];
+      const pages = duePages(due, marks, await readPages(marks), new Date(now()));
+      const reports = await history.reports(pages.map(({ reportId }) => reportId));
+      return reports.filter((report) => report !== null);
+    },
+    wakeTime: () => (published?.hasMarks ? Date.parse(endOfDay(dayOf(new Date(now())))) : null),
+  };
+}
+
+function rowOf(report: Report): MeasuredPage {
+  return {
+    key: referTo(report).page,
+    client: clientName(report),
+    reportId: report.id,
+    measuredAt: hasResult(report) ? report.generatedAt : null,
+  };
+}
+
+/** Returns the row with the newest result of each page, with the joined client. */
+function pagesOfRows(
+  rows: readonly MeasuredPage[],
+  { ofSingle }: Pick<ClientNames, 'ofSingle'>,
+): MeasuredPage[] {
+  const pages = new Map<string, MeasuredPage>();
+  for (const row of rows) {
+    const other = pages.get(row.key);
+    if ((row.measuredAt ?? '') >= (other?.measuredAt ?? '')) pages.set(row.key, row);
+  }
+  return [...pages.values()].map((page) => ({ ...page, client: ofSingle(page.client) }));
+}

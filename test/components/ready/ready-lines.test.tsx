@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSharedState } from '@/components/app/followed-state';
+import type { BackgroundApi } from '@/lib/background/background-api';
+import { NO_MARKS } from '@/lib/history/marks';
+import type { DueLine } from '@/lib/report/compare/due';
+import { referTo } from '@/lib/report/report-reference';
+import { dueItem } from '@/lib/shared-state/shared-items';
+import { openAtService } from '../../support/at-service';
+import { createDeferredCalls } from '../../support/deferred-calls';
+import { fakeBackground } from '../../support/page-view';
+import { drawPopup } from '../../support/popup-view';
+import { drawReports } from '../../support/reports-view';
+import { reportOn } from '../../support/sample-report';
+import { storeConnection } from '../../support/stored-connection';
+import { all, itemsOf, one, press, says, useEnglish } from '../../support/view';
+import { settle, waitUntil } from '../../support/wait-until';
+
+beforeEach(useEnglish);
+
+const SHOP = { kind: 'client', name: 'shop.example' } as const;
+const REPORTS = [reportOn(2, 'shop.example/beds', 23, 60), reportOn(1, 'shop.example/', 23, 60)];
+const CLIENT_LINE: DueLine = { subject: SHOP, ticket: null, pages: 60 };
+const LINES: readonly DueLine[] = [
+  CLIENT_LINE,
+  {
+    subject: { kind: 'ticket', id: 't' },
+    ticket: { check: 'noindex', client: 'shop.example' },
+    pages: 1,
+  },
+  { subject: { kind: 'starred' }, ticket: null, pages: 31 },
+];
+
+const publish = (...lines: DueLine[]) =>
+  dueItem('a').write({ lines, hasMarks: lines.length > 0, inputs: '' });
+
+/** Creates a background whose due pages are those of `REPORTS`. */
+function backgroundWithDue() {
+  const getDueReports = vi.fn<BackgroundApi['getDueReports']>(async () => ({ value: REPORTS }));
+  return Object.assign(fakeBackground({}, REPORTS), { getDueReports });
+}
+
+/** Returns the line about the client. */
+const clientLine = () =>
+  waitUntil(
+    () =>
+      all('listitem').find(({ textContent }) => textContent.includes('Due: 60')) ??
+      expect.fail(document.body.innerHTML),
+  );
+
+describe.each([
+  ['the popup', drawPopup],
+  ['All reports', drawReports],
+] as const)('%s', (_, drawPage) => {
+  it('shows what is due, and how long a re-check takes', async () => {
+    await publish(...LINES);
+    await drawPage({ reports: REPORTS });
+    await one('list', 'Due');
+    expect(itemsOf('Due')).toEqual([
+      'Due: 60 pages of shop.exampleRe-check (2 minutes)Not now',
+      'Due: 1 page with the ticket NoindexRe-check (1 minute)Not now',
+      'Due: 31 starred pagesRe-check (2 minutes)Not now',
+    ]);
+  });
+
+  it('requests new results of the due pages in one batch', async () => {
+    await publish(CLIENT_LINE);
+    const background = backgroundWithDue();
+    await drawPage({ background, reports: REPORTS });
+    await press('Re-check (2 minutes)');
+    await waitUntil(() => expect(background.createJob).toHaveBeenCalledOnce());
+    expect(background.getDueReports).toHaveBeenCalledWith('a', SHOP);
+    expect(background.createJob).toHaveBeenCalledWith(
+      'a',
+      expect.objectContaining({
+        isBatch: true,
+        isPrivate: false,
+        subjects: REPORTS.map((report) => ({
+          kind: 'update',
+          report: referTo(report),
+          update: { results: 1 },
+        })),
+      }),
+    );
+  });
+
+  it('takes a double click as one press, and sends nothing without a press', async () => {
+    await publish(CLIENT_LINE);
+    const due = createDeferredCalls<Awaited<ReturnType<BackgroundApi['getDueReports']>>>();
+    const background = backgroundWithDue();
+    background.getDueReports.mockImplementation(due.call);
+    await drawPage({ background, reports: REPORTS });
+    const button = await one('button', 'Re-check (2 minutes)');
+    await settle();
+    expect(background.createJob).not.toHaveBeenCalled();
+    button.click();
+    button.click();
+    await due.untilCount(1);
+    expect((await one('button', 'Not now')).getAttribute('aria-disabled')).toBe('true');
+    due.answer(0, { value: REPORTS });
+    await waitUntil(() => expect(background.createJob).toHaveBeenCalledOnce());
+  });
+
+  it('sends nothing if no page is due any more', async () => {
+    await publish(CLIENT_LINE);
+    const background = backgroundWithDue();
+    background.getDueReports.mockResolvedValue({ value: [] });
+    await drawPage({ background, reports: REPORTS });
+    await press('Re-check (2 minutes)');
+    await settle();
+    expect(background.createJob).not.toHaveBeenCalled();
+    expect(all('alert')).toEqual([]);
+  });
+
+  it('says at the line why a press failed', async () => {
+    await publish(CLIENT_LINE);
+    const background = backgroundWithDue();
+    background.createJob.mockResolvedValue({ failure: { code: 'notStored' } });
+    await drawPage({ background, reports: REPORTS });
+    await press('Re-check (2 minutes)');
+    const line = await clientLine();
+    await one('alert', undefined, line);
+    background.changeMarks.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+    await press('Not now');
+    await one('alert', undefined, line);
+  });
+
+  it('stores Not now, and follows the worker', async () => {
+    await publish(...LINES);
+    const background = backgroundWithDue();
+    background.changeMarks.mockImplementation(async () => {
+      await publish(...LINES.slice(1));
+      return { value: NO_MARKS };
+    });
+    await drawPage({ background, reports: REPORTS });
+    const line = await clientLine();
+    (await one('button', 'Not now', line)).click();
+    await waitUntil(() => expect(itemsOf('Due')).toHaveLength(2));
+    expect(background.changeMarks).toHaveBeenCalledWith('a', {
+      kind: 'postponeDue',
+      subject: SHOP,
+    });
+    await publish();
+    await waitUntil(() => expect(all('list', 'Due')).toEqual([]));
+  });
+
+  it('shows nothing in a private window', async () => {
+    await publish(...LINES);
+    await drawPage({ reports: REPORTS, isPrivate: true });
+    await settle();
+    expect(all('list', 'Due')).toEqual([]);
+  });
+});
+
+it('All reports shows nothing while another connection is in use', async () => {
+  await publish(CLIENT_LINE);
+  await drawReports({ reports: REPORTS });
+  await one('list', 'Due');
+  await storeConnection({ id: 'b', baseUrl: 'https://other.example' });
+  await waitUntil(() => expect(all('list', 'Due')).toEqual([]));
+});
+
+it('two windows follow the worker: Not now and Re-check in one window count in both', async () => {
+  const { api, connectionId, openPopup, requests } = await openAtService([
+    { url: 'https://shop.example/', created_at: '2020-01-01T08:00:00.000Z' },
+    { url: 'https://mill.example/', created_at: '2020-01-01T08:00:00.000Z' },
+  ]);
+  for (const name of ['shop.example', 'mill.example']) {
+    const subject = { kind: 'client', name } as const;
+    await api.changeMarks(connectionId, { kind: 'setDue', subject, every: 'week' });
+  }
+  const { due } = await openSharedState([], () => api.prepare());
+  await openPopup();
+  await waitUntil(() => expect(due.value).toHaveLength(2));
+  await waitUntil(() => expect(itemsOf('Due')).toHaveLength(2));
+  const [mill, shop] = (await one('list', 'Due')).children;
+  expect(mill?.textContent).toContain('Due: 1 page of mill.example');
+  (await one('button', 'Not now', mill)).click();
+  await waitUntil(() => expect(due.value).toMatchObject([{ subject: SHOP }]));
+  expect(requests('PUT')).toEqual([]);
+  (await one('button', 'Re-check (1 minute)', shop)).click();
+  await waitUntil(() => expect(due.value).toEqual([]));
+  await says('1 result updated');
+  expect(requests('PUT')).toHaveLength(1);
+  expect(all('list', 'Due')).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { app, byRole, restartTestBrowser, type Screen, until, useProfile, useService } from './app';
+
+const userDataDir = useProfile();
+const launch = { userDataDir };
+const BEFORE = '2026-01-05T10:00:00.000Z';
+
+useService({
+  launch,
+  reports: ['https://mill.example/', 'https://shop.example/', 'https://shop.example/beds'].map(
+    (url) => ({ url, generated_at: BEFORE }),
+  ),
+});
+
+const LINE = 'Due: 2 pages of shop.example';
+
+const dueLines = (page: Screen) => page.items('Due');
+
+/** Makes the pages of `shop.example` due every week, from today. */
+async function setWeekly(): Promise<void> {
+  const reports = await app.reports({ name: 'list', client: 'shop.example' });
+  await reports.shows('button', 'Copy summary');
+  await reports.locator('.client-header [aria-haspopup=menu]').click();
+  await reports.locator(byRole('menuitemcheckbox', 'Weekly re-check')).click();
+  await reports.press('Set weekly re-check');
+  await reports.says('Weekly re-check set: shop.example');
+  await reports.close();
+}
+
+it('pages are due after a restart of the browser, and are re-checked in the popup', async () => {
+  await setWeekly();
+  await restartTestBrowser(launch);
+  const reports = await app.reports();
+  await reports.says(LINE);
+  const popup = await app.popup();
+  await popup.says(LINE);
+  expect(app.requests('PUT')).toEqual([]);
+  await popup.press('Re-check (1 minute)');
+  await popup.says('2 results updated');
+  expect(
+    app
+      .requests('PUT')
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(['/api/v1/reports/2', '/api/v1/reports/3']);
+  for (const page of [popup, reports]) {
+    await until('nothing is due', async () => (await dueLines(page)).length === 0);
+  }
+});
+
+it('Not now hides the line in all windows, also after a restart of the browser', async () => {
+  await setWeekly();
+  const reports = await app.reports();
+  await reports.says(LINE);
+  const popup = await app.popup();
+  await popup.says(LINE);
+  await popup.press('Not now');
+  for (const page of [popup, reports]) {
+    await until('the line is hidden', async () => (await dueLines(page)).length === 0);
+  }
+  await restartTestBrowser(launch);
+  const again = await app.popupWithRows(3);
+  await again.untilListIsRead();
+  expect(await dueLines(again)).toEqual([]);
+  expect(app.requests('PUT')).toEqual([]);
+});

@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing';
+import type { MarksChange } from '@/lib/history/marks';
+import { resultUpdates } from '@/lib/jobs/result-updates';
+import type { DueSubject } from '@/lib/report/compare/due';
+import type { Ticket } from '@/lib/report/compare/tickets';
+import type { Report, ReportDetails } from '@/lib/report/report';
+import { RECENT_REPORTS_QUERY } from '@/lib/report/report-query';
+import { referTo } from '@/lib/report/report-reference';
+import { hasFailed, type Result } from '@/lib/result';
+import { dueItem } from '@/lib/shared-state/shared-items';
+import { useDatabases } from '../../support/databases';
+import { createDeferredCalls } from '../../support/deferred-calls';
+import { emptyBrowser } from '../../support/empty-browser';
+import { createFakeClient, listOf } from '../../support/fake-client';
+import { FAILURES } from '../../support/sample-failures';
+import { reportOn, sampleDetails } from '../../support/sample-report';
+import { createTestBackground } from '../../support/test-background';
+import { settle, waitUntil } from '../../support/wait-until';
+
+const MONDAY = new Date(2026, 10, 23, 10);
+const NEXT_SUNDAY = new Date(2026, 10, 29, 23, 59);
+const NEXT_MONDAY = new Date(2026, 10, 30, 0, 0);
+
+const SHOP = { kind: 'client', name: 'shop.example' } as const;
+const STARRED = { kind: 'starred' } as const;
+
+/** The results of Monday, November 23. */
+const REPORTS = [
+  reportOn(3, 'mill.example/', 23, 60),
+  reportOn(2, 'shop.example/beds', 23, 60),
+  reportOn(1, 'shop.example/sofas', 23, 60),
+];
+const [MILL, BEDS, SOFAS] = REPORTS as [Report, Report, Report];
+
+const weekly = (subject: DueSubject): MarksChange => ({ kind: 'setDue', subject, every: 'week' });
+
+function withResultOn(report: Report, day: number): Report {
+  return { ...report, generatedAt: new Date(2026, 10, day, 9).toISOString() };
+}
+
+/** Connects a service. The clock shows Monday, November 23, 2026, 10:00. */
+async function startBackground() {
+  const client = createFakeClient();
+  const clock = { time: MONDAY.getTime() };
+  const wakeAt = vi.fn((_: number | null) => {});
+  const create = () =>
+    createTestBackground({ clientFor: () => client, now: () => clock.time, wakeAt });
+  let background = create();
+
+  async function list(...reports: Report[]): Promise<void> {
+    client.list.mockImplementation(async () => ({ value: listOf(...reports) }));
+    clock.time += 1;
+    await background.api.listReports('a', RECENT_REPORTS_QUERY);
+  }
+
+  async function setClock(date: Date): Promise<void> {
+    clock.time = date.getTime();
+    await background.resume();
+  }
+
+  /** Returns the published lines as texts, such as "shop.example 2". */
+  async function lines(): Promise<string[]> {
+    const { lines: published = [] } = (await dueItem('a').read()) ?? {};
+    return published.map(({ subject, ticket, pages }) => {
+      const name = subject.kind === 'client' ? subject.name : (ticket?.check ?? subject.kind);
+      return `${name} ${pages}`;
+    });
+  }
+
+  client.list.mockImplementation(async () => ({ value: listOf(...REPORTS) }));
+  await background.api.connect({
+    connectionId: null,
+    baseUrl: 'https://host.example',
+    apiKey: 'typed-key',
+    allowsUnencrypted: false,
+  });
+  await list(...REPORTS);
+  return {
+    client,
+    clock,
+    wakeAt,
+    list,
+    setClock,
+    api: () => background.api,
+    until: (...expected: string[]) =>
+      waitUntil(async () => expect(await lines()).toEqual(expected)),
+    lines,
+    async change(...changes: MarksChange[]): Promise<void> {
+      for (const change of changes) {
+        const result = await background.api.changeMarks('a', change);
+        expect(hasFailed(result)).toBe(false);
+      }
+    },
+    async dueIds(subject: DueSubject): Promise<string[]> {
+      const result = await background.api.getDueReports('a', subject);
+      if (hasFailed(result)) return expect.fail(result.failure.code);
+      return result.value.map(({ id }) => id);
+    },
+    async requestResults(...reports: Report[]): Promise<void> {
+      const job = { id: crypto.randomUUID(), isBatch: true, subjects: resultUpdates(reports) };
+      expect(await background.api.createJob('a', job)).toEqual({ value: null });
+    },
+    /** Starts another worker in the same browser. */
+    async restartWorker(): Promise<void> {
+      background = create();
+      await background.resume();
+    },
+    async restartBrowser(): Promise<void> {
+      await fakeBrowser.storage.session.clear();
+      background = create();
+      await background.resume();
+    },
+  };
+}
+
+beforeEach(() => {
+  emptyBrowser();
+  useDatabases();
+});
+
+describe('the worker publishes the due pages', () => {
+  it('from midnight of the due day, without a request', async () => {
+    const { change, client, until, lines, setClock, wakeAt } = await startBackground();
+    await change(weekly(SHOP));
+    await waitUntil(() =>
+      expect(wakeAt).toHaveBeenLastCalledWith(new Date(2026, 10, 24).getTime()),
+    );
+    expect(await lines()).toEqual([]);
+    const sent = client.list.mock.calls.length;
+    await setClock(NEXT_SUNDAY);
+    await settle();
+    expect(await lines()).toEqual([]);
+    expect(wakeAt).toHaveBeenLastCalledWith(NEXT_MONDAY.getTime());
+    await setClock(NEXT_MONDAY);
+    await until('shop.example 2');
+    expect(client.list).toHaveBeenCalledTimes(sent);
+    expect(client.update).not.toHaveBeenCalled();
+  });
+
+  it('after a restart of the browser, and of the worker', async () => {
+    const { change, until, clock, restartBrowser, restartWorker, lines } = await startBackground();
+    await change(weekly(SHOP));
+    clock.time = NEXT_MONDAY.getTime();
+    await restartBrowser();
+    await until('shop.example 2');
+    await restartWorker();
+    await settle();
+    expect(await lines()).toEqual(['shop.example 2']);
+    clock.time = new Date(2026, 11, 7).getTime();
+    await change({ kind: 'postponeDue', subject: SHOP });
+    await until();
+    clock.time = new Date(2026, 11, 8).getTime();
+    await restartWorker();
+    await until('shop.example 2');
+  });
+
+  it('without pages that have a result since the due day, also where a colleague made the result', async () => {
+    const { change, until, setClock, list, dueIds } = await startBackground();
+    await change(weekly(SHOP));
+    await setClock(NEXT_MONDAY);
+    await until('shop.example 2');
+    await list(MILL, withResultOn(BEDS, 30), SOFAS);
+    await until('shop.example 1');
+    expect(await dueIds(SHOP)).toEqual(['1']);
+    // A newer report of the same page.
+    await list({ ...withResultOn(SOFAS, 30), id: '4' }, MILL, withResultOn(BEDS, 30), SOFAS);
+    await until();
+    expect(await dueIds(SHOP)).toEqual([]);
+  });
+
+  it('without pages whose results are requested, until these requests have ended', async () => {
+    const { change, until, setClock, client, dueIds, requestResults } = await startBackground();
+    await change(weekly(SHOP));
+    await setClock(NEXT_MONDAY);
+    await until('shop.example 2');
+    const updates = createDeferredCalls<Result<ReportDetails>>();
+    client.update.mockImplementation(updates.call);
+    await requestResults(BEDS, SOFAS);
+    await until();
+    expect(await dueIds(SHOP)).toEqual([]);
+    await updates.untilCount(2);
+    updates.answer(0, { value: { ...sampleDetails('2'), ...withResultOn(BEDS, 30) } });
+    updates.answer(1, {
+      failure: FAILURES['409'],
+    });
+    await until('shop.example 1');
+    expect(await dueIds(SHOP)).toEqual(['1']);
+  });
+
+  it('without deleted pages', async () => {
+    const { change, until, setClock, api, clock } = await startBackground();
+    await change(weekly(SHOP));
+    await setClock(NEXT_MONDAY);
+    await until('shop.example 2');
+    await api().createJob('a', { id: 'd', subjects: [{ kind: 'delete', report: referTo(BEDS) }] });
+    await setClock(new Date(clock.time + 10_000));
+    await until('shop.example 1');
+  });
+
+  it('of starred pages, and of a ticket until it is closed', async () => {
+    const { change, until, setClock } = await startBackground();
+    const ticket: Ticket = {
+      id: 't',
+      client: 'shop.example',
+      check: 'noindex',
+      at: MONDAY.toISOString(),
+      pages: [{ report: referTo(BEDS), found: null }],
+    };
+    await change(
+      { kind: 'star', page: referTo(MILL).page },
+      { kind: 'star', page: referTo(SOFAS).page },
+      weekly(STARRED),
+      { kind: 'addTicket', ticket },
+      weekly({ kind: 'ticket', id: 't' }),
+    );
+    await setClock(NEXT_MONDAY);
+    await until('starred 2', 'noindex 1');
+    await change({ kind: 'closeTicket', id: 't' });
+    await until('starred 2');
+    await change({ kind: 'unstar', page: referTo(MILL).page });
+    await until('starred 1');
+  });
+
+  it('of a joined client until it is taken apart', async () => {
+    const { change, until, setClock, api } = await startBackground();
+    const clients = ['shop.example', 'mill.example'];
+    await change(weekly(SHOP), { kind: 'joinClients', name: 'Group', clients });
+    await setClock(NEXT_MONDAY);
+    await until('Group 3');
+    await change({ kind: 'takeApart', name: 'Group' });
+    await until();
+    await change({ kind: 'joinClients', name: 'Group', clients });
+    await change({ kind: 'reopenDue', subject: { kind: 'client', name: 'Group' } });
+    await until('Group 3');
+    expect(await api().getDueReports('a', SHOP)).toEqual({ value: [] });
+  });
+
+  it('again on the day after Not now, and after the clock was set back', async () => {
+    const { change, until, setClock } = await startBackground();
+    await change(weekly(SHOP));
+    await setClock(new Date(2026, 10, 30, 9));
+    await until('shop.example 2');
+    await change({ kind: 'postponeDue', subject: SHOP });
+    await until();
+    await setClock(new Date(2026, 11, 1));
+    await until('shop.example 2');
+    await change({ kind: 'postponeDue', subject: SHOP });
+    await until();
+    await setClock(new Date(2026, 10, 30, 9));
+    await until('shop.example 2');
+    // The results of Monday, November 23, are newer than the last due day before.
+    await setClock(new Date(2026, 10, 22, 9));
+    await until();
+  });
+
+  it('of the connection in use only', async () => {
+    const { change, until, setClock, api } = await startBackground();
+    await change(weekly(SHOP));
+    await setClock(NEXT_MONDAY);
+    await until('shop.example 2');
+    await api().connect({
+      connectionId: null,
+      baseUrl: 'https://other.example',
+      apiKey: 'typed-key',
+      allowsUnencrypted: false,
+    });
+    expect(await api().getDueReports('a', SHOP)).toMatchObject({
+      failure: { code: 'notConnected' },
+    });
+    expect(await api().getDueReports('b', SHOP)).toEqual({ value: [] });
+    expect(await dueItem('b').read()).toBeUndefined();
+  });
+});
+
+it('without a due mark, the worker publishes nothing and plans no wake-up at midnight', async () => {
+  const { setClock, wakeAt } = await startBackground();
+  await setClock(NEXT_MONDAY);
+  await settle();
+  expect(await dueItem('a').read()).toBeUndefined();
+  expect(wakeAt).not.toHaveBeenCalledWith(new Date(2026, 11, 1).getTime());
+});
