@@ -35,8 +35,12 @@ const publish = (...lines: DueLine[]) =>
 
 /** Creates a background whose due pages are those of `REPORTS`. */
 function backgroundWithDue() {
-  const getDueReports = vi.fn<BackgroundApi['getDueReports']>(async () => ({ value: REPORTS }));
-  return Object.assign(fakeBackground({}, REPORTS), { getDueReports });
+  const calls = {
+    getDueReports: vi.fn<BackgroundApi['getDueReports']>(async () => ({ value: REPORTS })),
+    createJob: vi.fn<BackgroundApi['createJob']>(async () => ({ value: null })),
+    changeMarks: vi.fn<BackgroundApi['changeMarks']>(async () => ({ value: NO_MARKS })),
+  };
+  return { ...calls, background: fakeBackground(calls, REPORTS) };
 }
 
 /** Returns the line about the client. */
@@ -64,12 +68,12 @@ describe.each([
 
   it('requests new results of the due pages in one batch', async () => {
     await publish(CLIENT_LINE);
-    const background = backgroundWithDue();
+    const { background, ...calls } = backgroundWithDue();
     await drawPage({ background, reports: REPORTS });
     await press('Re-check (2 minutes)');
-    await waitUntil(() => expect(background.createJob).toHaveBeenCalledOnce());
-    expect(background.getDueReports).toHaveBeenCalledWith('a', SHOP);
-    expect(background.createJob).toHaveBeenCalledWith(
+    await waitUntil(() => expect(calls.createJob).toHaveBeenCalledOnce());
+    expect(calls.getDueReports).toHaveBeenCalledWith('a', SHOP);
+    expect(calls.createJob).toHaveBeenCalledWith(
       'a',
       expect.objectContaining({
         isBatch: true,
@@ -86,48 +90,48 @@ describe.each([
   it('takes a double click as one press, and sends nothing without a press', async () => {
     await publish(CLIENT_LINE);
     const due = createDeferredCalls<Awaited<ReturnType<BackgroundApi['getDueReports']>>>();
-    const background = backgroundWithDue();
-    background.getDueReports.mockImplementation(due.call);
+    const { background, ...calls } = backgroundWithDue();
+    calls.getDueReports.mockImplementation(due.call);
     await drawPage({ background, reports: REPORTS });
     const button = await one('button', 'Re-check (2 minutes)');
     await settle();
-    expect(background.createJob).not.toHaveBeenCalled();
+    expect(calls.createJob).not.toHaveBeenCalled();
     button.click();
     button.click();
     await due.untilCount(1);
     expect((await one('button', 'Not now')).getAttribute('aria-disabled')).toBe('true');
     due.answer(0, { value: REPORTS });
-    await waitUntil(() => expect(background.createJob).toHaveBeenCalledOnce());
+    await waitUntil(() => expect(calls.createJob).toHaveBeenCalledOnce());
   });
 
   it('sends nothing if no page is due any more', async () => {
     await publish(CLIENT_LINE);
-    const background = backgroundWithDue();
-    background.getDueReports.mockResolvedValue({ value: [] });
+    const { background, ...calls } = backgroundWithDue();
+    calls.getDueReports.mockResolvedValue({ value: [] });
     await drawPage({ background, reports: REPORTS });
     await press('Re-check (2 minutes)');
     await settle();
-    expect(background.createJob).not.toHaveBeenCalled();
+    expect(calls.createJob).not.toHaveBeenCalled();
     expect(all('alert')).toEqual([]);
   });
 
   it('says at the line why a press failed', async () => {
     await publish(CLIENT_LINE);
-    const background = backgroundWithDue();
-    background.createJob.mockResolvedValue({ failure: { code: 'notStored' } });
+    const { background, ...calls } = backgroundWithDue();
+    calls.createJob.mockResolvedValue({ failure: { code: 'notStored' } });
     await drawPage({ background, reports: REPORTS });
     await press('Re-check (2 minutes)');
     const line = await clientLine();
     await one('alert', undefined, line);
-    background.changeMarks.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+    calls.changeMarks.mockResolvedValueOnce({ failure: { code: 'notStored' } });
     await press('Not now');
     await one('alert', undefined, line);
   });
 
   it('stores Not now, and follows the worker', async () => {
     await publish(...LINES);
-    const background = backgroundWithDue();
-    background.changeMarks.mockImplementation(async () => {
+    const { background, ...calls } = backgroundWithDue();
+    calls.changeMarks.mockImplementation(async () => {
       await publish(...LINES.slice(1));
       return { value: NO_MARKS };
     });
@@ -135,7 +139,7 @@ describe.each([
     const line = await clientLine();
     (await one('button', 'Not now', line)).click();
     await waitUntil(() => expect(itemsOf('Due')).toHaveLength(2));
-    expect(background.changeMarks).toHaveBeenCalledWith('a', {
+    expect(calls.changeMarks).toHaveBeenCalledWith('a', {
       kind: 'postponeDue',
       subject: SHOP,
     });
