@@ -1,8 +1,10 @@
-import type { PageState } from '@/components/page/page-state';
+import type { HistoryState } from '@/components/app/history-state';
+import type { PageKernel } from '@/components/app/page-kernel';
 import { attempt } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
 import type { DueLine } from '@/lib/report/compare/due';
-import { hasFailed } from '@/lib/result';
+import type { Report } from '@/lib/report/report';
+import { hasFailed, type Result } from '@/lib/result';
 
 /** The buttons of the lines about due pages. */
 export interface DueCommands {
@@ -16,9 +18,14 @@ export interface DueCommands {
   failureAt(line: DueLine): Failure | null;
 }
 
-export function createDueCommands(
-  page: Pick<PageState, 'kernel' | 'history' | 'requestResults'>,
-): DueCommands {
+interface DueTools {
+  kernel: PageKernel;
+  history: Pick<HistoryState, 'changeMarks'>;
+  /** Requests new results of reports in a batch. */
+  requestResults(reports: readonly Report[]): Promise<Result<unknown>>;
+}
+
+export function createDueCommands(page: DueTools): DueCommands {
   const { background, connectionId, commands } = page.kernel;
   return {
     async recheck(line) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { app, byRole, restartTestBrowser, useProfile, useService } from './app';
+import { app, byRole, restartTestBrowser, until, useProfile, useService } from './app';
 
 const userDataDir = useProfile();
 const launch = { userDataDir };
@@ -54,7 +54,9 @@ it('Not now hides the line in all windows, also after a restart of the browser',
   for (const page of [popup, reports]) await page.saysNoMore(LINE);
   await restartTestBrowser(launch);
   const again = await app.popupWithRows(3);
-  await again.untilListIsRead();
+  await until('the worker has computed what is due', async () =>
+    Object.keys(await app.worker.stored('session')).some((key) => key.endsWith('/due')),
+  );
   expect(await again.mainText()).not.toContain('Due');
   expect(app.requests('PUT')).toEqual([]);
 });
