@@ -1,5 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { i18n } from '#i18n';
+import { worseNotificationWords } from '@/components/ready/headline-text';
 import { badgeLook } from '@/components/text/badge-look';
 import { resultLabel } from '@/components/text/labels';
 import { menuTitles } from '@/components/text/menu-titles';
@@ -15,6 +16,7 @@ import {
   suspendedTabPatterns,
 } from '@/lib/browser/browser-menus';
 import { limitStorageToTrustedContexts, watchPolicy } from '@/lib/browser/browser-storage';
+import { hasOnlyPrivateWindows } from '@/lib/browser/browser-windows';
 import { onCommand } from '@/lib/browser/commands';
 import {
   isExtensionPageVisible,
@@ -103,9 +105,14 @@ export default defineBackground(() => {
     later: (work) => setTimeout(work, 1_000),
     isOnline,
     isExtensionPageVisible,
+    hasOnlyPrivateWindows,
     async notify(id, news, connectionId) {
       const service = titleAmongServices(await connectionsItem.read(), connectionId);
-      return showNotification(id, notificationWords(news, service));
+      const words =
+        news.kind === 'worse'
+          ? worseNotificationWords(news, service)
+          : notificationWords(news, service);
+      return showNotification(id, words);
     },
     refreshBadge: (tabs) => void badge.refresh(tabs),
     refreshMenus: () => void contextMenu.refresh(),
@@ -137,10 +144,13 @@ export default defineBackground(() => {
     createNotificationClicks({
       connection: connectionInUse,
       recentOperationsOf: recentOperationsItem,
+      toldProblemsOf: browserUiItems.toldProblems,
       openPopupWith,
       openPopup: () => openPopupTab(newId()),
       openBatch: (connectionId, id) =>
         openReportsWith({ connectionId, route: routeTo({ name: 'batch', id }) }),
+      openProblem: (connectionId, { client, check }) =>
+        openReportsWith({ connectionId, route: routeTo({ name: 'list', client, check }) }),
       openOptions: openOptionsPage,
     }),
   );
@@ -153,6 +163,8 @@ export default defineBackground(() => {
     openPopupWith,
   });
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
+  // A person may have turned on Keep up to date.
+  preferencesItem.watch(() => void background.resume());
   // Some browsers lose the menus when the browser closes.
   onBrowserStart(() => void contextMenu.install());
   watchPolicy(async (policy) => {

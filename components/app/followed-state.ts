@@ -18,7 +18,7 @@ import {
   type SharedState,
   sharedStateOf,
 } from '@/lib/shared-state/first-read';
-import { dueItem, newestListItem, queueItem } from '@/lib/shared-state/shared-items';
+import { dueItem, headlineItem, newestListItem, queueItem } from '@/lib/shared-state/shared-items';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import type { StoredValueOf } from '@/lib/storage/stored-values';
 import { followRecentOperations } from './followed-recent-operations';
@@ -107,6 +107,7 @@ function followItems(connectionId: string): FollowedItems {
   const newest = followedSignal(newestListItem(connectionId));
   const queue = followedSignal(queueItem(connectionId));
   const due = followedSignal(dueItem(connectionId));
+  const headline = followedSignal(headlineItem(connectionId));
   const recentOperations = followRecentOperations(connectionId);
   return {
     connectionId,
@@ -114,6 +115,7 @@ function followItems(connectionId: string): FollowedItems {
       newest: newest.value.value,
       queue: queue.value.value,
       due: due.value.value,
+      headline: headline.value.value,
       recentOperations: recentOperations.value.value,
     })),
     async read(remembered) {
@@ -122,10 +124,11 @@ function followItems(connectionId: string): FollowedItems {
       recentOperations.begin(published.recentParts);
       queue.begin(published.queue);
       due.begin(published.due);
+      headline.begin(published.headline);
       return published.stored;
     },
     end() {
-      for (const item of [newest, queue, due, recentOperations]) item.end();
+      for (const item of [newest, queue, due, headline, recentOperations]) item.end();
     },
   };
 }
@@ -154,6 +157,8 @@ export function followedStateOf(
     backoff,
     /** The lines about due pages; empty while another connection is in use. */
     due: computed(() => (isInUse.value ? state.value.due : [])),
+    /** The published headline; null for none, and while another connection is in use. */
+    headline: computed(() => (isInUse.value ? state.value.headline : null)),
     /** The last finished operations, newest last. */
     recentOperations,
     /** Ids of the reports that are about to be deleted. */

@@ -15,6 +15,7 @@ import { differsFrom } from '@/components/report/open-report';
 import { createReportState, type ReportState } from '@/components/report/report-state';
 import { attempt } from '@/components/ui/state/attempt';
 import type { SettingsField } from '@/lib/browser/extension-pages';
+import type { View } from '@/lib/browser-ui/reports-request';
 import type { Failure } from '@/lib/failure';
 import { lastSummaryDays } from '@/lib/history/marks';
 import { type PageHistory, withoutReports, withReports } from '@/lib/history/page-history';
@@ -23,6 +24,7 @@ import { isFinished, reportOfOperation } from '@/lib/jobs/operation';
 import { resultUpdates } from '@/lib/jobs/result-updates';
 import type { Operation } from '@/lib/jobs/types';
 import { clientName } from '@/lib/report/compare/client-names';
+import type { Headline } from '@/lib/report/compare/headlines';
 import { dayOf } from '@/lib/report/compare/local-day';
 import {
   baseOfReport,
@@ -56,6 +58,8 @@ export interface PageActions {
   onOpenBatch(id: string): void;
   /** Opens a report in a new tab; absent if the window shows no other extension page. */
   onOpenInTab?(reportId: string): void;
+  /** Opens a view of *All reports*. */
+  onOpenView(view: View, inNewTab: boolean): void;
   /** Prints the extension page; absent if the page cannot print. */
   onPrint?(): void;
 }
@@ -83,6 +87,14 @@ export interface PageOptions {
   /** A signal, because preferences may change while an extension page is open. */
   preferences: ReadonlySignal<Preferences>;
 }
+
+/** A line that offers *Keep up to date*. */
+interface UpToDateOffer {
+  isShown(): boolean;
+  accept(): void;
+}
+
+const NO_OFFER: UpToDateOffer = { isShown: () => false, accept() {} };
 
 /** The unknown fields of a report, if only its id is known. */
 const NO_RESULT = { page: '', url: null, result: null, score: null, generatedAt: null };
@@ -320,6 +332,10 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
       pageInBrief(report, pastOf(report), sinceOf(report), new Date(), mutesOf(report)),
     /** Returns how many clients are worse and better, compared as in *All reports*. */
     news: () => history.newsSince(preferences.value.comparedSince),
+    /** Returns the problem that has become worse, the worst one of several; null for none. */
+    headline: (): Headline | null => state.headline.value,
+    /** The offer of *Keep up to date*. Only *All reports* shows it. */
+    upToDateOffer: NO_OFFER,
     /** Opens the comparison of a report with its base; null if this page has no comparison. */
     onCompare: null as ((report: Report, base: PastResult) => void) | null,
     /**

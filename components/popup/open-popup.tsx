@@ -27,6 +27,7 @@ import {
   createReportsOpener,
   type ReportsRequest,
   routeTo,
+  type View,
 } from '@/lib/browser-ui/reports-request';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { reportablePageUrl } from '@/lib/url/typed-address';
@@ -94,6 +95,10 @@ export async function openPopup(
     onOpenPage: (url: string) => void openTab(url),
     onOpenBatch: (id: string) =>
       void leaveFor(openReportsWith({ route: routeTo({ name: 'batch', id }) })),
+    onOpenView(view: View, inNewTab: boolean): void {
+      const opening = openReportsWith({ route: routeTo(view) }, !inNewTab);
+      void (inNewTab ? opening : leaveFor(opening));
+    },
     ...(canShowExtensionPages(isPrivate) && {
       onOpenInTab(reportId: string): void {
         const route = { ...routeTo({ name: 'list' }), reportId };

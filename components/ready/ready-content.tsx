@@ -1,6 +1,16 @@
+import { usePage } from '@/components/page/page-context';
 import { DueLines } from './due-lines';
+import { NewsLine } from './news-line';
+import { UpToDateOffer } from './up-to-date-offer';
 
 /** The content of `ReadyLines`. */
 export function ReadyContent() {
-  return <DueLines />;
+  const { due } = usePage().kernel.state;
+  return (
+    <>
+      <NewsLine />
+      {due.value.length > 0 && <DueLines />}
+      <UpToDateOffer />
+    </>
+  );
 }

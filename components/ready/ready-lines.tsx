@@ -8,13 +8,15 @@ interface ReadyLinesProps {
 }
 
 /**
- * The lines about what a person may do next. Loads their code when there is a line, to keep the
+ * The news, and the lines about what a person may do next. Loads their code when there is a line, to keep the
  * popup small. Private windows have no lines, because they change no marks.
  */
 export function ReadyLines({ class: border }: ReadyLinesProps) {
-  const { kernel } = usePage();
+  const { kernel, headline, upToDateOffer } = usePage();
   const [loaded, setLoaded] = useState<{ Content: typeof ReadyContent } | null>(null);
-  const hasLines = !kernel.isPrivate && kernel.state.due.value.length > 0;
+  const hasLines =
+    !kernel.isPrivate &&
+    (headline() !== null || kernel.state.due.value.length > 0 || upToDateOffer.isShown());
   useLayoutEffect(() => {
     if (!hasLines || loaded !== null) return;
     // After a failure, the next first line loads the code again.

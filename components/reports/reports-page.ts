@@ -35,6 +35,7 @@ import { Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
 import { backupTimesItem } from '@/lib/history/backup-times';
 import { removedReportId } from '@/lib/jobs/job';
 import { hostOfReport } from '@/lib/report/compare/client-names';
+import { type Headline, headlinesOf } from '@/lib/report/compare/headlines';
 import { baseOfReport, type Since } from '@/lib/report/compare/page-change';
 import { type JudgedPage, pagesWith } from '@/lib/report/compare/tickets';
 import type { PageFinding } from '@/lib/report/mute-targets';
@@ -62,12 +63,15 @@ import { FIRST_PLACES, placesAfter } from './route-places';
 import { isTableInUse } from './table-scroll';
 import { createTicketState } from './ticket-state';
 
+/** The number of reports whose reading takes about half a minute. */
+const LONG_READING = 500;
+
 const WORST_FIRST: TableOrder = { column: 'change', isAscending: true };
 
 interface ReportsPageInputs
   extends PageInputs,
     Omit<PageOptions, 'query' | 'remember' | 'siteUrl' | 'actions' | 'routes'> {
-  actions: Omit<PageActions, 'onOpenBatch'>;
+  actions: Omit<PageActions, 'onOpenBatch' | 'onOpenView'>;
   /** The route of a newly opened tab; null for none. */
   route: Route | null;
   /** Opens *All reports* in a new tab. */
@@ -114,7 +118,11 @@ export function createReportsPage({
   const page = createPage(kernel, {
     ...given,
     routes,
-    actions: { ...given.actions, onOpenBatch: (id) => routes.goTo({ name: 'batch', id }) },
+    actions: {
+      ...given.actions,
+      onOpenBatch: (id) => routes.goTo({ name: 'batch', id }),
+      onOpenView: openView,
+    },
     query: computed(() => (hasPlainList.value ? RECENT_REPORTS_QUERY : NEWEST_QUERY)),
     remember() {},
     siteUrl: site === null ? null : `https://${site}/`,
@@ -201,6 +209,11 @@ export function createReportsPage({
 
   function openList(): Promise<void> {
     return source.open();
+  }
+
+  function openView(view: View, inNewTab: boolean): void {
+    if (inNewTab) openTab(routeTo(view));
+    else routes.goTo(view);
   }
 
   /** Returns the host of the shown client, or of the current page; empty without either. */
@@ -395,6 +408,29 @@ export function createReportsPage({
     };
   });
 
+  /** The worst headline of the counted rows; until all rows are counted, the published headline. */
+  const worst = computed<Headline | null>(() => {
+    const { isKnown, sortedClients } = listTable.overview;
+    const { tickets, closed } = ticketState;
+    const isCounted = isOfAll.value && isKnown.value && page.history.marks() !== undefined;
+    if (!isCounted) return page.headline();
+    const all = { tickets: tickets.value, closed: closed.value };
+    return headlinesOf(sortedClients.value.all, all)[0] ?? null;
+  });
+
+  /** Returns the worst headline; null for none, and while its problem is open. */
+  function headline(): Headline | null {
+    const { view } = routes.now.value;
+    const isOpen = view.name === 'list' && view.check === worst.value?.check;
+    return isOpen ? null : worst.value;
+  }
+
+  /** Whether no reading was ever complete, and the first one takes half a minute or more. */
+  const isFirstReadingLong = computed(() => {
+    const { completeAt, unfinished } = rowsAge.value;
+    return completeAt === null && (unfinished?.total ?? 0) >= LONG_READING;
+  });
+
   /**
    * Returns how old the rows of a client are; null if the rows are up to date.
    * @param client null for all clients
@@ -507,9 +543,15 @@ export function createReportsPage({
       listTable.overview.clear();
       if (filterCount(list.query.value) > 0) list.clearFilters();
     },
-    openView(view: View, inNewTab: boolean): void {
-      if (inNewTab) openTab(routeTo(view));
-      else routes.goTo(view);
+    openView,
+    headline,
+    upToDateOffer: {
+      isShown: () => isFirstReadingLong.value && !preferences.value.keepsUpToDate,
+      accept(): void {
+        void changePreferences({ keepsUpToDate: true }).catch(() =>
+          announce(failureMessage({ code: 'notStored' }), true),
+        );
+      },
     },
     openReport(report: Report, inNewTab: boolean): void {
       if (inNewTab) openTab({ ...routes.now.value, reportId: report.id, compared: null });

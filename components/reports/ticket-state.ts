@@ -69,6 +69,8 @@ export function createTicketState(tools: TicketTools) {
 
   return {
     tickets,
+    /** The last closed tickets. */
+    closed,
     ticketsOf,
     judge,
     /** Returns the closed tickets of a check that fails again on pages. */

@@ -2,7 +2,16 @@ import { i18n } from '#i18n';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine } from '@/components/ui/message-lines';
 import type { OptionalPermission } from '@/lib/browser/permissions';
+import type { Preferences } from '@/lib/settings/preferences';
 import { PREFERENCES_BY_PERMISSION, type Settings } from './settings-state';
+
+/** The texts that explain preferences. */
+const HINTS: Partial<
+  Record<keyof Preferences, 'options.notifiesOfWorseHint' | 'options.showsPageRatingHint'>
+> = {
+  notifiesOfWorse: 'options.notifiesOfWorseHint',
+  showsPageRating: 'options.showsPageRatingHint',
+};
 
 interface PermissionRegionProps {
   settings: Settings;
@@ -25,7 +34,7 @@ export function PermissionRegion({ settings, permission }: PermissionRegionProps
             checked={settings.isChosen(permission, name)}
             // The policy cannot grant the permission, so a person can still turn the preference on.
             disabled={isManaged && settings.isChosen(permission, name) === isOn}
-            aria-describedby={permission === 'tabs' ? 'page-rating-hint' : undefined}
+            aria-describedby={HINTS[name] && `${name}-hint`}
             onChange={(event) =>
               void settings.choose(permission, name, event.currentTarget.checked)
             }
@@ -34,11 +43,16 @@ export function PermissionRegion({ settings, permission }: PermissionRegionProps
         </label>
       ))}
       {isManaged && <p class="quiet">{i18n.t('options.setByOrganization')}</p>}
-      {permission === 'tabs' && (
-        <p class="quiet" id="page-rating-hint">
-          {i18n.t('options.showsPageRatingHint')}
-        </p>
-      )}
+      {names.map((name) => {
+        const hint = HINTS[name];
+        return (
+          hint && (
+            <p class="quiet" id={`${name}-hint`} key={name}>
+              {i18n.t(hint)}
+            </p>
+          )
+        );
+      })}
       <AlertLine>
         {settings.refused.value === permission && i18n.t(`options.${permission}Refused`)}
       </AlertLine>

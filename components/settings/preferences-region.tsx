@@ -12,9 +12,9 @@ interface PreferencesRegionProps {
   hasReportLink: boolean;
 }
 
-/** The default privacy of new reports, and the address of a report on the only service. */
+/** The default privacy of new reports, *Keep up to date*, and the address of a report on the only service. */
 export function PreferencesRegion({ settings, hasReportLink }: PreferencesRegionProps) {
-  const { defaultPrivacy, policy = {} } = settings.preferences.value;
+  const { defaultPrivacy, keepsUpToDate, policy = {} } = settings.preferences.value;
   const isManaged = policy.defaultPrivacy !== undefined;
   const unstored = settings.unstored.value;
   const notStored = failureMessage({ code: 'notStored' });
@@ -33,6 +33,23 @@ export function PreferencesRegion({ settings, hasReportLink }: PreferencesRegion
         {isManaged && <p class="quiet">{i18n.t('options.setByOrganization')}</p>}
       </div>
       <AlertLine>{unstored.includes('defaultPrivacy') && notStored}</AlertLine>
+      <div class="stack tight">
+        <label class="checkbox-line beside">
+          <input
+            type="checkbox"
+            checked={keepsUpToDate}
+            aria-describedby="keep-up-to-date-hint"
+            onChange={(event) =>
+              void settings.change({ keepsUpToDate: event.currentTarget.checked })
+            }
+          />
+          <span>{i18n.t('options.keepsUpToDate')}</span>
+        </label>
+        <p class="quiet" id="keep-up-to-date-hint">
+          {i18n.t('options.keepsUpToDateHint')}
+        </p>
+      </div>
+      <AlertLine>{unstored.includes('keepsUpToDate') && notStored}</AlertLine>
       {hasReportLink && <ReportLinkField field={settings.reportLink} />}
     </section>
   );

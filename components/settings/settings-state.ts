@@ -15,7 +15,7 @@ import { createConnectionField } from './connection-field';
 
 /** The preferences that need a permission of the browser, by permission. */
 export const PREFERENCES_BY_PERMISSION = {
-  notifications: ['notifiesOfDone', 'notifiesOfAttention'],
+  notifications: ['notifiesOfDone', 'notifiesOfAttention', 'notifiesOfWorse'],
   tabs: ['showsPageRating'],
 } as const satisfies Record<OptionalPermission, readonly (keyof Preferences)[]>;
 type PreferenceWithPermission = (typeof PREFERENCES_BY_PERMISSION)[OptionalPermission][number];

@@ -3,7 +3,7 @@ import { isolated } from '@/components/text/isolation';
 import { resultLabel } from '@/components/text/labels';
 import { counted, countText } from '@/components/text/language';
 import type { NotificationWords } from '@/lib/browser/system-notifications';
-import type { BatchNews, News, ReportNews } from '@/lib/browser-ui/report-news';
+import type { BatchNews, JobNews, ReportNews } from '@/lib/browser-ui/report-news';
 import { type Failure, isUnreadable, serviceMessage } from '@/lib/failure';
 import { hasResult, type ShownResult } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
@@ -15,7 +15,7 @@ const BATCH_KEYS = {
 } as const;
 
 /** @param service the title of the service; null if the words need not name the service */
-export function notificationWords(news: News, service: string | null): NotificationWords {
+export function notificationWords(news: JobNews, service: string | null): NotificationWords {
   const serviceLine = service === null ? [] : [i18n.t('notification.service', [isolated(service)])];
   const lines = [...messageLines(news), ...serviceLine];
   return {
@@ -24,12 +24,12 @@ export function notificationWords(news: News, service: string | null): Notificat
   };
 }
 
-function titleOf(news: News): string {
+function titleOf(news: JobNews): string {
   if (isBatchNews(news)) return batchTitle(news);
   return news.kind === 'paused' ? i18n.t('notification.paused') : newsTitle(news.kind, news);
 }
 
-function messageLines(news: News): string[] {
+function messageLines(news: JobNews): string[] {
   if (isBatchNews(news)) return [];
   if (news.kind === 'paused') return [pauseMessage(news.failure)];
   return news.host === null ? [] : [news.host];
@@ -41,7 +41,7 @@ function pauseMessage(failure: Failure): string {
   return words === null ? i18n.t('batch.pausedWithoutWords') : untrustedLine(words);
 }
 
-function isBatchNews(news: News): news is BatchNews {
+function isBatchNews(news: JobNews): news is BatchNews {
   return news.kind in BATCH_KEYS;
 }
 

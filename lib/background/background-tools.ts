@@ -19,9 +19,11 @@ export interface BackgroundTools {
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /** @param page a file name, such as `popup.html` */
   isExtensionPageVisible(page: string): Promise<boolean>;
+  /** Whether the browser has windows, and all of them are private. Never rejects. */
+  hasOnlyPrivateWindows(): Promise<boolean>;
   /**
    * Resolves with false if the permission is missing.
-   * @param connectionId the connection whose job the news is about
+   * @param connectionId the connection that the news is about
    */
   notify(id: string, news: News, connectionId: string): Promise<boolean>;
   /** @param tabs by default the active tabs */

@@ -68,7 +68,7 @@ export function createBackground(tools: BackgroundTools) {
     getPages: (id, keys) => call(id, ({ history }) => readResult(history.pages(keys))),
     getTrends: (id, reports, since) =>
       call(id, ({ history }) => readResult(history.trends(reports, since))),
-    getNews: (id, since) => call(id, ({ history }) => readResult(history.news(since))),
+    getNews: (id, since) => call(id, (session) => readResult(session.getNews(since))),
     listHistory: (id, after) => call(id, (session) => readResult(session.listHistory(after))),
     getHistoryChanges: (id, since) =>
       call(id, (session) => readResult(session.getHistoryChanges(since))),

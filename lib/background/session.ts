@@ -1,8 +1,10 @@
 import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
-import { createNotifications } from '@/lib/browser-ui/notifications';
+import { createNotifications, LISTING_PAGES } from '@/lib/browser-ui/notifications';
+import { createWorseNotifications } from '@/lib/browser-ui/worse-notifications';
 import { isOnThisComputer } from '@/lib/connection/base-url';
 import type { Connection } from '@/lib/connection/connection';
-import { type Failure, isReportGone } from '@/lib/failure';
+import { type Failure, isReportGone, isServiceWide } from '@/lib/failure';
+import { automaticReadingItem, createAutomaticReading } from '@/lib/history/automatic-reading';
 import { createHistory } from '@/lib/history/history';
 import type { MarksChange } from '@/lib/history/marks';
 import { createReader, type ListedPage } from '@/lib/history/reader';
@@ -24,6 +26,8 @@ import type { PublishedChanges, RecentOperation } from '@/lib/jobs/types';
 import { updatingReports } from '@/lib/jobs/updating-reports';
 import { isInFlight, wakeTime } from '@/lib/jobs/wake-time';
 import { createWrittenReports } from '@/lib/jobs/written-reports';
+import type { ClientNews } from '@/lib/report/compare/clients';
+import type { Since } from '@/lib/report/compare/page-change';
 import {
   distinctReports,
   findingsOf,
@@ -35,13 +39,13 @@ import { isSameQuery, NEWEST_QUERY, type ReportQuery } from '@/lib/report/report
 import type { ReportReference } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
-import { preferencesItem } from '@/lib/settings/preferences';
+import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { createListReads } from '@/lib/shared-state/list-reads';
 import { createPublisher } from '@/lib/shared-state/publisher';
+import { createLatestWrite } from '@/lib/storage/latest-write';
 import { earliest } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
 import { createDuePages } from './due-pages';
-
 import type { WakePlan } from './wake-plan';
 
 export type Session = ReturnType<typeof createSession>;
@@ -123,9 +127,10 @@ export function createSession(connection: Connection, tools: SessionTools) {
   const reader = createReader({
     history,
     readPage: readPageOfAll,
-    isServiceFree: () => readsForPages === 0 && isServiceFree(shell.state()),
+    isServiceFree: isFreeForReading,
     isDeleting: () => isDeleting(shell.state()),
     onProgress: publisher.publishReading,
+    onEnd: () => void keepAwake(refreshNews()),
     onPlan: () => void planWake(),
     keepAwake,
     signal: ending.signal,
@@ -140,6 +145,22 @@ export function createSession(connection: Connection, tools: SessionTools) {
     signal,
     now,
   });
+
+  const automaticReading = createAutomaticReading({
+    preferences: preferencesItem,
+    dueAt: automaticReadingItem(id),
+    isServiceFree: isFreeForReading,
+    isOnline,
+    hasOnlyPrivateWindows: tools.hasOnlyPrivateWindows,
+    read: readWhatIsNew,
+    signal: ending.signal,
+    now,
+  });
+
+  /** Whether a background read delays no other request. */
+  function isFreeForReading(): boolean {
+    return readsForPages === 0 && isServiceFree(shell.state());
+  }
 
   // Operations.
   const written = createWrittenReports(now);
@@ -174,6 +195,39 @@ export function createSession(connection: Connection, tools: SessionTools) {
     onUnseen: refreshBadge,
   });
 
+  const worseNotifications = createWorseNotifications({
+    connectionId: id,
+    preferences: preferencesItem,
+    told: browserUiItems.toldProblems(id),
+    notifiedAt: browserUiItems.worseNotifiedAt,
+    async areNewsVisible() {
+      const areVisible = await Promise.all(LISTING_PAGES.map(tools.isExtensionPageVisible));
+      return areVisible.includes(true);
+    },
+    hasOnlyPrivateWindows: tools.hasOnlyPrivateWindows,
+    show: (notificationId, news) => tools.notify(notificationId, news, id),
+    signal,
+    now,
+  });
+
+  /** Compares all pages with their bases, and publishes the worst headline. */
+  async function compareAll(since: Since) {
+    const news = await history.news(since);
+    await publisher.publishHeadline(news.headlines[0] ?? null);
+    return news;
+  }
+
+  /** Publishes and announces what has become worse. Never rejects. */
+  async function refreshNews(): Promise<void> {
+    await latestNews().catch(() => {});
+  }
+
+  const latestNews = createLatestWrite(async () => {
+    const { comparedSince } = (await preferencesItem.read()) ?? INITIAL_PREFERENCES;
+    const { headlines } = await compareAll(comparedSince);
+    await worseNotifications.announce(headlines);
+  });
+
   async function publishChanges(changes: PublishedChanges): Promise<void> {
     const { finished, needingAttention, isOnlyInBatches } = changes;
     const updatingHistory = storeFinished(finished);
@@ -182,6 +236,8 @@ export function createSession(connection: Connection, tools: SessionTools) {
     for (const entry of needingAttention) void keepAwake(notifications.needsAttention(entry));
     for (const one of finished) void keepAwake(notifications.finished(one));
     await updatingHistory;
+    const hasEndedBatch = finished.some(({ isBatch }) => isBatch) && isServiceFree(shell.state());
+    if (hasEndedBatch) void keepAwake(refreshNews());
   }
 
   /** The number of changes that are being published and stored in the history. */
@@ -324,10 +380,21 @@ export function createSession(connection: Connection, tools: SessionTools) {
     return hasFailed(list) ? list : { value: pageOf({ ...read, list: list.value }) };
   }
 
-  /** Continues the reading if nothing more urgent uses the service, and plans the next wake-up. */
+  /** Continues or begins a reading if nothing more urgent uses the service, and plans the next wake-up. */
   function continueReading(): void {
     reader.continueIfFree();
+    const automatic = automaticReading.beginIfDue();
+    if (automatic !== null) void keepAwake(automatic.then(planWake));
     void planWake();
+  }
+
+  /** Reads what is new, without a press. Resolves with false if the service as a whole has failed. */
+  async function readWhatIsNew(): Promise<boolean> {
+    const result = await reader.requestNews();
+    if (hasFailed(result)) return !isServiceWide(result.failure);
+    // A reading that goes on refreshes the news at its end.
+    if (result.value.status === 'none') await refreshNews();
+    return true;
   }
 
   async function planWake(): Promise<void> {
@@ -335,7 +402,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     // Without a wake-up, nothing starts the worker again, so the backoff must be stored first.
     if (nextWork() === null) await storage.backoffStored();
     if (ending.signal.aborted || !shell.state().isStarted) return;
-    wakePlan.set(earliest(nextWork(), duePages.wakeTime()));
+    wakePlan.set(earliest(nextWork(), duePages.wakeTime(), automaticReading.wakeTime()));
   }
 
   /** Loads the stored state of an earlier worker. Later calls return the same promise. */
@@ -356,6 +423,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     clock.pass(publisher.newest()?.mergedUpTo ?? 0);
     // The plan of the next wake-up needs the reader of an unfinished reading.
     if (await publisher.wasReading()) void keepAwake(reader.resume());
+    await automaticReading.load().catch(() => {});
     await publisher.publish();
   }
 
@@ -381,8 +449,14 @@ export function createSession(connection: Connection, tools: SessionTools) {
     await load();
     await storage.stopWithoutPassword().catch(() => {});
     shell.dispatch({ type: 'woken' });
-    void keepAwake(reader.resume());
     void keepAwake(duePages.renew());
+    void keepAwake(resumeReadings());
+  }
+
+  /** Continues the reading of an earlier worker, or begins an automatic reading. Never rejects. */
+  async function resumeReadings(): Promise<void> {
+    await Promise.all([reader.resume(), automaticReading.load().catch(() => {})]);
+    continueReading();
   }
 
   /** Aborts all requests in flight. Resolves when the session stores nothing more. */
@@ -401,6 +475,9 @@ export function createSession(connection: Connection, tools: SessionTools) {
       const result = await history.changeMarks(change);
       void keepAwake(duePages.renew());
       return result;
+    },
+    async getNews(since: Since): Promise<ClientNews> {
+      return (await compareAll(since)).clients;
     },
     getAccount: () => forPage(reads.getAccount),
     listReports: (query: ReportQuery) => forPage(() => readForPage(query)),

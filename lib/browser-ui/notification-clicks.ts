@@ -1,29 +1,41 @@
 import type { Connection } from '@/lib/connection/connection';
+import type { ClientProblem } from '@/lib/report/compare/headlines';
 import type { RecentOperations } from '@/lib/shared-state/recent-operations';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import type { PopupRequest } from './popup-request';
-import { notifiedJobOf } from './report-news';
+import { notifiedJobOf, type ToldProblems, worseConnectionOf } from './report-news';
 
 interface ClickTools {
   connection: ReadableItem<Connection>;
   recentOperationsOf(connectionId: string): ReadableItem<RecentOperations>;
+  toldProblemsOf(connectionId: string): ReadableItem<ToldProblems>;
   openPopupWith(request: PopupRequest): Promise<void>;
   /** Opens the popup in a tab. */
   openPopup(): Promise<void>;
   openBatch(connectionId: string, id: string): Promise<void>;
+  /** Opens a problem in *All reports*. */
+  openProblem(connectionId: string, problem: ClientProblem): Promise<void>;
   openOptions(): Promise<void>;
 }
 
 /**
- * Returns a function that opens the report or batch of a notification, or the popup for an unknown
+ * Returns a function that opens the report, batch or problem of a notification, or the popup for an unknown
  * report. The opened tab shows nothing of a connection that is no longer in use. Reads stored items
  * only, because the click may start the worker. Never rejects.
  */
 export function createNotificationClicks(tools: ClickTools): (id: string) => Promise<void> {
-  const { connection, recentOperationsOf, openPopupWith, openPopup, openBatch, openOptions } =
-    tools;
+  const { connection, recentOperationsOf, toldProblemsOf } = tools;
+  const { openPopupWith, openPopup, openBatch, openProblem, openOptions } = tools;
+
+  async function openWorse(connectionId: string): Promise<void> {
+    const problem = (await toldProblemsOf(connectionId).read())?.shown ?? null;
+    return problem === null ? openPopup() : openProblem(connectionId, problem);
+  }
+
   async function open(id: string): Promise<void> {
     if ((await connection.read()) === undefined) return openOptions();
+    const worseConnectionId = worseConnectionOf(id);
+    if (worseConnectionId !== null) return openWorse(worseConnectionId);
     const notified = notifiedJobOf(id);
     if (notified === null) return openPopup();
     const { connectionId, jobId } = notified;

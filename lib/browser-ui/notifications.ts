@@ -64,8 +64,8 @@ function newsOf(
 /** The kind of news about a finished batch, by the kind of its job. */
 const NEWS_BY_JOB = { create: 'batch', update: 'changed', delete: 'deleted' } as const;
 
-/** The extension pages that show reports and operations. */
-const LISTING_PAGES = ['popup.html', 'reports.html'];
+/** The extension pages that show reports, operations and news. */
+export const LISTING_PAGES = ['popup.html', 'reports.html'];
 
 /** Creates the notifications of one connection. */
 export function createNotifications(tools: NotificationTools): Notifications {

@@ -1,6 +1,7 @@
 import type { Failure } from '@/lib/failure';
+import type { Headline } from '@/lib/report/compare/headlines';
 import { ShownResult } from '@/lib/report/report';
-import type { z } from '@/lib/schema';
+import { z } from '@/lib/schema';
 import { pageHost } from '@/lib/url/page-key';
 
 export interface ReportNews extends ShownResult {
@@ -24,7 +25,18 @@ export interface PausedNews {
   failure: Failure;
 }
 
-export type News = ReportNews | BatchNews | PausedNews;
+/** News about problems that have become worse. */
+export interface WorseNews {
+  kind: 'worse';
+  headline: Headline;
+  /** The number of further problems that have become worse. */
+  others: number;
+}
+
+/** News about the operations of a job. */
+export type JobNews = ReportNews | BatchNews | PausedNews;
+
+export type News = JobNews | WorseNews;
 
 /** The job of a notification. */
 export interface NotifiedJob {
@@ -45,6 +57,27 @@ export function notifiedJobOf(notificationId: string): NotifiedJob | null {
   if (kind === undefined || connectionId === undefined || jobId === undefined) return null;
   return { kind: kind === 'job' ? 'job' : 'batch', connectionId, jobId };
 }
+
+/** Returns the id of the notification about problems that have become worse. */
+export function worseNotificationId(connectionId: string): string {
+  return `worse=${connectionId}`;
+}
+
+/** Returns the connection of such a notification; null for another notification. */
+export function worseConnectionOf(notificationId: string): string | null {
+  return /^worse=(.+)$/.exec(notificationId)?.[1] ?? null;
+}
+
+const StoredProblem = z.object({ client: z.string(), check: z.string() });
+
+/** The problems about which notifications have told. */
+export const ToldProblems = z.object({
+  /** The problem that the last notification names; null before the first. */
+  shown: z.nullable(StoredProblem),
+  /** The problems that need no notification until they are new again. */
+  problems: z.array(StoredProblem),
+});
+export type ToldProblems = z.infer<typeof ToldProblems>;
 
 /** The result of a created report. The badge shows the result until the popup opens. */
 export const UnseenReport = ShownResult;

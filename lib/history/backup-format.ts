@@ -45,6 +45,8 @@ const BackupPreferences = z.strictObject({
   defaultPrivacy: AnyPrivacy,
   notifiesOfDone: z.boolean(),
   notifiesOfAttention: z.boolean(),
+  notifiesOfWorse: z.exactOptional(z.boolean()),
+  keepsUpToDate: z.exactOptional(z.boolean()),
   showsPageRating: z.boolean(),
   comparedSince: z.literal(SINCE),
   unfoldsProblems: z.exactOptional(z.nullable(z.boolean())),

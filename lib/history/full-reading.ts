@@ -66,15 +66,20 @@ export interface RowsBelow {
 /** Age of a complete reading after which all reports are read again, in milliseconds. */
 const LONGEST_AGE_MS = 24 * 3600_000;
 
-/** Whether the rows below the first page are the same as at the end of the last complete reading. */
-export function isUpToDate(
+/**
+ * How the rows below the first page differ from the last complete reading. `old`: no report was added or
+ * removed, but the reading is so old that results may have changed.
+ */
+export type RowsBelowState = 'upToDate' | 'old' | 'changed';
+
+export function stateOfRowsBelow(
   { reports, total }: Pick<ReadPage, 'reports' | 'total'>,
   { reading, count, isLastKnown }: RowsBelow,
   now: number,
-): boolean {
-  if (reading === undefined || total === null || !isLastKnown) return false;
-  if (now - Date.parse(reading.readAt) > LONGEST_AGE_MS) return false;
-  return total - (reports.length + count) === reading.difference;
+): RowsBelowState {
+  if (reading === undefined || total === null || !isLastKnown) return 'changed';
+  if (total - (reports.length + count) !== reading.difference) return 'changed';
+  return now - Date.parse(reading.readAt) > LONGEST_AGE_MS ? 'old' : 'upToDate';
 }
 
 /**

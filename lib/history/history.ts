@@ -1,7 +1,8 @@
 import type { HistoryStatus } from '@/lib/history-status';
 import { createClientNames } from '@/lib/report/compare/client-names';
-import { type ClientNews, clientNews } from '@/lib/report/compare/clients';
+import { type ClientNews, clientNews, groupedClients } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
+import { type Headline, headlinesOf } from '@/lib/report/compare/headlines';
 import { dayOf } from '@/lib/report/compare/local-day';
 import {
   daySince,
@@ -27,7 +28,7 @@ import { wordsOf } from './address-words';
 import type { BackupRecord } from './backup-format';
 import { createChangeLog } from './change-log';
 import { openDatabase } from './database';
-import { type FullReading, isUpToDate } from './full-reading';
+import { type FullReading, type RowsBelowState, stateOfRowsBelow } from './full-reading';
 import {
   type HistoryChanges,
   type HistoryPart,
@@ -114,8 +115,8 @@ export interface History {
   continueFrom(published: number): void;
   /** Returns at most 500 reports that changed after a revision; null if the log has lost some changes. */
   changes(since: number): Promise<HistoryChanges | null>;
-  /** Counts the clients whose listed reports have become worse, and better. */
-  news(since: Since): Promise<ClientNews>;
+  /** Compares the listed reports with their bases. */
+  news(since: Since): Promise<ComparedNews>;
   /**
    * Converts a request time to a time that is later than all request times of earlier workers; null
    * if the browser has no databases.
@@ -131,13 +132,19 @@ export interface History {
   completeReading(reading: Reading): Promise<void>;
   /** Whether the last complete reading contains a report. */
   wasRead(id: string): Promise<boolean>;
-  /** Whether the reports below the first page are unchanged since the last complete reading. */
-  isUpToDate(first: ReadPage): Promise<boolean>;
+  /** Compares the reports below the first page with the last complete reading. */
+  stateOfRowsBelow(first: ReadPage): Promise<RowsBelowState>;
   /**
    * Returns the newest reports that match a text: each word of the text is the beginning of a word
    * in the address.
    */
   search(text: string, most: number): Promise<Report[]>;
+}
+
+/** What has changed since the bases of all pages. */
+export interface ComparedNews {
+  clients: ClientNews;
+  headlines: readonly Headline[];
 }
 
 interface HistoryTools {
@@ -392,7 +399,7 @@ export function createHistory(tools: HistoryTools): History {
         if (part.reading === null) break;
         reports.push(...part.reports);
       } while (part.after !== null && reports.length < part.count);
-      const { joined, summaries } = await marks();
+      const { joined, summaries, tickets, closed } = await marks();
       const found = pagesOf(reports, createClientNames(joined).of);
       const date = new Date(now());
       const days = lastSummaryDays(summaries, dayOf(date));
@@ -405,7 +412,10 @@ export function createHistory(tools: HistoryTools): History {
       const rows = found.map((page, at) =>
         pageRow(page, before[at] ?? null, mutesOfPages[at] ?? []),
       );
-      return clientNews(rows, daySince(since, date));
+      return {
+        clients: clientNews(rows, daySince(since, date)),
+        headlines: headlinesOf(groupedClients(rows).all, { tickets, closed }),
+      };
     },
     async storedTime(requestedAt) {
       const stores = await open();
@@ -435,12 +445,12 @@ export function createHistory(tools: HistoryTools): History {
       });
     },
     wasRead: async (id) => (await (await open())?.reports.wasRead(id)) ?? false,
-    async isUpToDate({ reports, total, requestedAt }) {
+    async stateOfRowsBelow({ reports, total, requestedAt }) {
       const stores = await open();
-      if (stores === null) return false;
+      if (stores === null) return 'changed';
       const ids = reports.map(({ id }) => id);
       const below = await stores.reports.below(ids, requestedAt);
-      return isUpToDate({ reports, total }, below, now());
+      return stateOfRowsBelow({ reports, total }, below, now());
     },
     async search(text, most) {
       const prefixes = wordsOf(searchText(text));

@@ -6,6 +6,7 @@ import { CUT_OFF_MS } from '@/lib/waiting-time';
 import type { History } from './history';
 import {
   isInterrupted,
+  isPortionRead,
   NEW_READING,
   nextStep,
   type Reading,
@@ -13,6 +14,7 @@ import {
   type ReadPage,
   readingAfter,
   restartedReading,
+  withPortion,
 } from './reading';
 
 /** A page of the list of all reports. `requestedAt` is a time of the connection's clock. */
@@ -28,6 +30,12 @@ export interface Reader {
    *   stays stopped, and no reading begins if the last complete reading is up to date.
    */
   request(isPressed: boolean): Promise<Result<ReadingProgress>>;
+  /**
+   * Reads what is new, without a press. If no report was added or removed, sends at most five requests:
+   * an old reading is repeated in portions, one portion for each call. Rejects if the history cannot be
+   * read.
+   */
+  requestNews(): Promise<Result<ReadingProgress>>;
   /** Stops the reading until a person continues it. */
   stop(): Promise<ReadingProgress>;
   /** Continues the reading if the service is free. */
@@ -52,7 +60,7 @@ interface ReaderTools {
     | 'addPage'
     | 'completeReading'
     | 'wasRead'
-    | 'isUpToDate'
+    | 'stateOfRowsBelow'
     | 'revision'
   >;
   /** Reads a page of the list of all reports, newest first. Never rejects. */
@@ -63,6 +71,8 @@ interface ReaderTools {
   isDeleting(): boolean;
   /** Publishes the progress. Never rejects. */
   onProgress(progress: ReadingProgress): Promise<void>;
+  /** Called after a reading has ended or rests, and is stored. */
+  onEnd(): void;
   /** Called when the result of `wakeTime` has changed. */
   onPlan(): void;
   /** Keeps the worker running until the work has ended. */
@@ -79,7 +89,7 @@ const PAUSE_MS = 5_000;
 const MAX_FIRST_PAGE_AGE_MS = 30_000;
 
 export function createReader(tools: ReaderTools): Reader {
-  const { history, readPage, isServiceFree, isDeleting, onProgress, onPlan } = tools;
+  const { history, readPage, isServiceFree, isDeleting, onProgress, onEnd, onPlan } = tools;
   const { keepAwake, signal, now } = tools;
   /** Null if no reading is unfinished. */
   let reading: Reading | null = null;
@@ -113,7 +123,9 @@ export function createReader(tools: ReaderTools): Reader {
     changedAt = Math.max(changedAt + 1, now());
     const current = { ...NO_READING, revision: history.revision(), changedAt };
     if (reading === null) return current;
-    const { status, ids, total, unreadable, hasMetFormer, isFalling, lastId } = reading;
+    const { status } = reading;
+    if (status.name === 'resting') return current;
+    const { ids, total, unreadable, hasMetFormer, isFalling, lastId } = reading;
     return {
       ...current,
       status: status.name,
@@ -206,14 +218,17 @@ export function createReader(tools: ReaderTools): Reader {
       now: now(),
     });
     await history.addPage(page, reading);
-    if (nextStep(reading, now()).kind === 'complete') await complete(reading);
-    else await publish();
+    if (nextStep(reading, now()).kind === 'complete') return complete(reading);
+    if (!isPortionRead(reading)) return void (await publish());
+    await changeStatus({ type: 'rested' });
+    onEnd();
   }
 
   async function complete(ended: Reading): Promise<void> {
     await history.completeReading(ended);
     reading = null;
     await publish();
+    onEnd();
   }
 
   async function fail(failure: Failure): Promise<void> {
@@ -229,35 +244,67 @@ export function createReader(tools: ReaderTools): Reader {
     return readPage(1);
   }
 
+  /** Reads the first page as a page of a reading. Null without a database. */
+  async function readFirstOfReading(): Promise<Result<ListedPage | null>> {
+    const first = await readFirst();
+    if (hasFailed(first)) return first;
+    const requestedAt = await history.storedTime(first.value.requestedAt);
+    return { value: requestedAt === null ? null : { ...first.value, requestedAt } };
+  }
+
+  /** Begins a reading, unless another call has begun a reading meanwhile. */
+  async function begin(begun: Reading, first: ListedPage): Promise<void> {
+    if (reading !== null && reading.status.name !== 'resting') return;
+    reading = begun;
+    await run(() => addPage(first, 0));
+  }
+
+  /** Continues the reading if the service is free. Returns its progress. */
+  function continued(): Result<ReadingProgress> {
+    continueIfFree();
+    onPlan();
+    return { value: progress() };
+  }
+
+  async function request(isPressed: boolean): Promise<Result<ReadingProgress>> {
+    await load();
+    if (reading === null) {
+      const first = await readFirstOfReading();
+      if (hasFailed(first)) return first;
+      // Without a database, the history cannot store a reading.
+      if (first.value === null) return { value: progress() };
+      const isNeeded = isPressed || (await history.stateOfRowsBelow(first.value)) !== 'upToDate';
+      if (!isNeeded) return { value: progress() };
+      await begin(NEW_READING, first.value);
+    } else {
+      const { name } = reading.status;
+      const isContinued =
+        isPressed || name === 'failed' || name === 'resting' || isInterrupted(reading, now());
+      if (isContinued) await changeStatus({ type: 'continued' });
+    }
+    return continued();
+  }
+
+  async function requestNews(): Promise<Result<ReadingProgress>> {
+    await load();
+    if (reading !== null && reading.status.name !== 'resting') return request(false);
+    const first = await readFirstOfReading();
+    if (hasFailed(first)) return first;
+    if (first.value === null) return { value: progress() };
+    const state = await history.stateOfRowsBelow(first.value);
+    if (state === 'changed') await begin(NEW_READING, first.value);
+    else if (reading !== null) await changeStatus({ type: 'portionBegun', now: now() });
+    else if (state === 'old') await begin(withPortion(NEW_READING), first.value);
+    return continued();
+  }
+
   return {
+    request,
+    requestNews,
     async resume() {
       await load().catch(() => {});
       continueIfFree();
       onPlan();
-    },
-    async request(isPressed) {
-      await load();
-      if (reading === null) {
-        const first = await readFirst();
-        if (hasFailed(first)) return first;
-        const requestedAt = await history.storedTime(first.value.requestedAt);
-        // Without a database, the history cannot store a reading.
-        if (requestedAt === null) return { value: progress() };
-        const page = { ...first.value, requestedAt };
-        if (!isPressed && (await history.isUpToDate(page))) return { value: progress() };
-        // Another call may have begun a reading during the wait.
-        if (reading === null) {
-          reading = NEW_READING;
-          await run(() => addPage(page, 0));
-        }
-      } else {
-        const isContinued =
-          isPressed || reading.status.name === 'failed' || isInterrupted(reading, now());
-        if (isContinued) await changeStatus({ type: 'continued' });
-      }
-      continueIfFree();
-      onPlan();
-      return { value: progress() };
     },
     async stop() {
       await load().catch(() => {});

@@ -19,6 +19,8 @@ const MAX_RESTARTS = 2;
 
 export type ReadingStatus =
   | { name: 'reading' }
+  /** The pages of a portion are read. The next automatic reading continues. */
+  | { name: 'resting' }
   /** A person has stopped the reading. */
   | { name: 'stopped' }
   /** A page cannot be read, although the service answers other requests. */
@@ -58,6 +60,11 @@ export interface Reading {
   restarts: number;
   /** The time of the last answer, in milliseconds since the epoch. */
   readAt: number;
+  /**
+   * The number of the last page before the reading rests. Absent: the reading goes on to the end of the
+   * list.
+   */
+  portionEnd?: number;
 }
 
 /** A page of the list of all reports, newest first. */
@@ -87,6 +94,10 @@ export type ReadingEvent =
   /** Another worker continues the reading. */
   | { type: 'resumed' }
   | { type: 'stopped' }
+  /** The list is unchanged since the reading rests, so the reading continues with the next pages. */
+  | { type: 'portionBegun'; now: number }
+  /** The pages of a portion are read. */
+  | { type: 'rested' }
   | { type: 'continued' }
   | { type: 'failed'; failure: Failure };
 
@@ -130,11 +141,30 @@ export function readingAfter(reading: Reading, event: ReadingEvent): Reading {
       return { ...reading, movedUp: Math.max(reading.movedUp, 1) };
     case 'stopped':
       return { ...reading, status: { name: 'stopped' } };
-    case 'continued':
-      return { ...reading, status: { name: 'reading' } };
+    case 'portionBegun':
+      return withPortion({ ...reading, status: { name: 'reading' }, readAt: event.now });
+    case 'rested':
+      return { ...reading, status: { name: 'resting' } };
+    case 'continued': {
+      const { portionEnd: _, ...whole } = reading;
+      return { ...whole, status: { name: 'reading' } };
+    }
     case 'failed':
       return { ...reading, status: { name: 'failed', failure: event.failure } };
   }
+}
+
+/** The number of further pages in a portion. With the first page, and one page again, five requests. */
+const PORTION_PAGES = 3;
+
+/** Returns the reading with an end of the portion. */
+export function withPortion(reading: Reading): Reading {
+  return { ...reading, portionEnd: Math.max(reading.page, 1) + PORTION_PAGES };
+}
+
+/** Whether the pages of the portion are read. */
+export function isPortionRead({ page, portionEnd, movedUp }: Reading): boolean {
+  return portionEnd !== undefined && page >= portionEnd && movedUp === 0;
 }
 
 function afterPage(reading: Reading, event: Extract<ReadingEvent, { type: 'pageRead' }>): Reading {

@@ -26,7 +26,7 @@ const READERS = {
     const parsed = readHeaders(names.map((name) => ({ name, value: anyValue })));
     return 'value' in parsed && names.length <= MAX_HEADERS ? names : undefined;
   },
-  /** Turns both notifications on or off. */
+  /** Turns all notifications on or off. */
   notifications: (raw: unknown) => z.boolean().parse(raw),
 };
 

@@ -11,6 +11,10 @@ export const Preferences = z.object({
   notifiesOfDone: z.catch(z.boolean(), false),
   /** Whether a notification appears when an operation needs attention, or a batch pauses. */
   notifiesOfAttention: z.catch(z.boolean(), false),
+  /** Whether a notification appears when a problem has become worse, see `Headline`. */
+  notifiesOfWorse: z.catch(z.boolean(), false),
+  /** Whether the worker reads what is new by itself. */
+  keepsUpToDate: z.catch(z.boolean(), false),
   /** Whether the toolbar button shows the latest stored rating of the page in the active tab. */
   showsPageRating: z.catch(z.boolean(), false),
   /** The base of comparisons in *All reports*. */
@@ -26,6 +30,8 @@ export const INITIAL_PREFERENCES: Preferences = {
   defaultPrivacy: Privacy.Private,
   notifiesOfDone: false,
   notifiesOfAttention: false,
+  notifiesOfWorse: false,
+  keepsUpToDate: false,
   showsPageRating: false,
   comparedSince: 'week',
   unfoldsProblems: null,
@@ -53,6 +59,7 @@ function withPolicy({ policy = {}, ...choices }: Preferences): Preferences {
     defaultPrivacy: policy.defaultPrivacy ?? choices.defaultPrivacy,
     notifiesOfDone: policy.notifications ?? choices.notifiesOfDone,
     notifiesOfAttention: policy.notifications ?? choices.notifiesOfAttention,
+    notifiesOfWorse: policy.notifications ?? choices.notifiesOfWorse,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Connection } from '@/lib/connection/connection';
 import { connectionsItem } from '@/lib/connection/connection-register';
 import type { DueLine } from '@/lib/report/compare/due';
+import type { Headline } from '@/lib/report/compare/headlines';
 import { SCHEMA_VERSION, schemaVersionItems } from '@/lib/storage/schema-version';
 import type { StoredItem } from '@/lib/storage/stored-item';
 import { readTogether, type StoredValueOf } from '@/lib/storage/stored-values';
@@ -8,6 +9,7 @@ import { type RecentOperations, type RecentParts, recentOperationsItem } from '.
 import {
   type ActiveConnection,
   dueItem,
+  headlineItem,
   type NewestReports,
   NO_QUEUE,
   newestListItem,
@@ -23,6 +25,8 @@ export interface SharedState {
   connection: ActiveConnection | null;
   queue: Queue;
   due: readonly DueLine[];
+  /** The worst headline; null for none. */
+  headline: Headline | null;
 }
 
 /** The values of a connection's items; undefined for absent items. */
@@ -30,6 +34,7 @@ export interface PublishedValues {
   newest: NewestReports | undefined;
   queue: StoredQueue | undefined;
   due: PublishedDue | undefined;
+  headline: Headline | undefined;
   recentOperations: RecentOperations;
 }
 
@@ -80,12 +85,14 @@ export async function readPublished(
   const newest = newestListItem(connectionId);
   const queue = queueItem(connectionId);
   const due = dueItem(connectionId);
+  const headline = headlineItem(connectionId);
   const recent = recentOperationsItem(connectionId);
-  const stored = await readTogether([newest, queue, due, ...recent.parts, ...remembered]);
+  const stored = await readTogether([newest, queue, due, headline, ...recent.parts, ...remembered]);
   return {
     newest: stored(newest),
     queue: stored(queue),
     due: stored(due),
+    headline: stored(headline),
     recentParts: recent.partsOf(stored),
     stored,
   };
@@ -94,7 +101,7 @@ export async function readPublished(
 /** Returns the state of a connection from the values of its items. */
 export function sharedStateOf(
   connection: Connection | undefined,
-  { newest, queue, due, recentOperations = [] }: Partial<PublishedValues>,
+  { newest, queue, due, headline, recentOperations = [] }: Partial<PublishedValues>,
 ): SharedState {
   const own = queue ?? NO_QUEUE;
   // The page receives the changes of the two items one after the other. A line may belong to a job
@@ -105,5 +112,6 @@ export function sharedStateOf(
     connection: connection ? { ...connection, newest: newest ?? null } : null,
     queue: { ...own, singles, recentOperations },
     due: due?.lines ?? [],
+    headline: headline ?? null,
   };
 }

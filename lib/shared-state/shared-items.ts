@@ -3,6 +3,7 @@ import type { HistoryStatus } from '@/lib/history-status';
 import { EMPTY_QUEUE, type QueueSummary } from '@/lib/jobs/queue';
 import type { ReadingProgress } from '@/lib/reading-progress';
 import type { DueLine } from '@/lib/report/compare/due';
+import type { Headline } from '@/lib/report/compare/headlines';
 import { Report } from '@/lib/report/report';
 import { PAGE_SIZES } from '@/lib/report/report-query';
 import { Timestamp, z } from '@/lib/schema';
@@ -72,6 +73,13 @@ export interface PublishedDue {
 /** Only the worker writes this item. Absent without a due mark. */
 export const dueItem = (connectionId: string) =>
   trustedItem<PublishedDue>('session', keyOf(connectionId, 'due'));
+
+/**
+ * The worst headline; absent for none. Only the worker writes this item. The item is on disk, so that the
+ * first popup after a start of the browser shows the headline at once.
+ */
+export const headlineItem = (connectionId: string) =>
+  trustedItem<Headline>('local', keyOf(connectionId, 'headline'));
 
 /** Only the worker writes this item. Stored in memory, because the queue includes private jobs. */
 export const queueItem = (connectionId: string) =>

@@ -50,6 +50,7 @@ export const STORED_KINDS: readonly StoredKind[] = [
   kind('requested-host/', LOCAL, { survivesDisconnect: true }),
   kind('preferences', LOCAL, { survivesDisconnect: true }),
   kind('backup-times', LOCAL, { survivesDisconnect: true }),
+  kind('worse-notified-at', LOCAL),
   kind('popup-request/', SESSION),
   kind('reports-request/', SESSION),
   kind('list-order', LOCAL),
@@ -65,8 +66,14 @@ export const STORED_KINDS: readonly StoredKind[] = [
   kind('queue', SESSION, CACHE),
   // The progress of reading all reports.
   kind('reading', SESSION, CACHE),
+  // The time of the next automatic reading.
+  kind('automatic-reading', SESSION, CACHE),
   // The lines about due pages.
   kind('due', SESSION, CACHE),
+  // The problems about which notifications have told.
+  kind('told-problems', LOCAL, CACHE),
+  // The problem that the news name first.
+  kind('headline', LOCAL, CACHE),
   kind('recent-operations/', SESSION, CACHE),
   kind('backoff', LOCAL, CACHE),
   kind('unseen-report', SESSION, CACHE),

@@ -20,6 +20,8 @@ async function storePreferences(change: object): Promise<void> {
 
 const LABELS = {
   notifiesOfDone: 'When a report is done',
+  notifiesOfWorse: 'When something got worse',
+  keepsUpToDate: 'Keep up to date',
   showsPageRating: "Show this page's rating on the button",
 } as const;
 

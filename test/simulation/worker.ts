@@ -145,6 +145,7 @@ export function startWorker(
       later: (work) => work(),
       isOnline,
       isExtensionPageVisible: async () => false,
+      hasOnlyPrivateWindows: async () => false,
       async notify(_id, notification) {
         if (lifetime.isAlive) environment.onNotified(notification);
         return true;

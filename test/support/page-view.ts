@@ -89,6 +89,7 @@ export const pageActions = () => ({
   onOpenSettings: vi.fn(),
   onOpenPage: vi.fn(),
   onOpenBatch: vi.fn(),
+  onOpenView: vi.fn(),
   onOpenInTab: vi.fn(),
   onCopy: vi.fn(async () => {}),
 });

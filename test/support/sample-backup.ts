@@ -23,6 +23,8 @@ export const SAMPLE_SETTINGS: BackupSettings = {
     defaultPrivacy: Privacy.Public,
     notifiesOfDone: true,
     notifiesOfAttention: false,
+    notifiesOfWorse: true,
+    keepsUpToDate: true,
     showsPageRating: false,
     comparedSince: 'month',
     unfoldsProblems: false,

@@ -34,6 +34,7 @@ export function createTestBackground(
     },
     now: () => 0,
     isExtensionPageVisible: async () => false,
+    hasOnlyPrivateWindows: async () => false,
     notify: async () => false,
     ...tools,
   });

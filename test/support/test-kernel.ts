@@ -3,6 +3,7 @@ import { type FollowedState, followedStateOf } from '@/components/app/followed-s
 import { createPageKernel, type PageKernel } from '@/components/app/page-kernel';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { DueLine } from '@/lib/report/compare/due';
+import type { Headline } from '@/lib/report/compare/headlines';
 import { type NewestReports, NO_QUEUE, type Queue } from '@/lib/shared-state/shared-items';
 import { sampleConnection } from './stored-connection';
 import { countedIds } from './stored-jobs';
@@ -15,6 +16,7 @@ interface KernelInputs {
   /** Missing fields have the values of `NO_QUEUE`. */
   queue?: ReadonlySignal<Partial<Queue>>;
   due?: ReadonlySignal<readonly DueLine[]>;
+  headline?: ReadonlySignal<Headline | null>;
   /** Replaces signals that follow from `newest` and `queue`. */
   state?: Partial<FollowedState>;
   isPrivate?: boolean;
@@ -28,12 +30,14 @@ export function testKernel(inputs: KernelInputs = {}): PageKernel {
     newest = signal(null),
     queue = signal({}),
     due = signal([]),
+    headline = signal(null),
   } = inputs;
   const connection = sampleConnection({ id: connectionId });
   const shared = computed(() => ({
     connection: { ...connection, newest: newest.value },
     queue: { ...NO_QUEUE, ...queue.value },
     due: due.value,
+    headline: headline.value,
   }));
   const kernel = createPageKernel({
     background: (inputs.background ?? {}) as BackgroundApi,

@@ -115,3 +115,11 @@ export async function findInPage(running: RunningExtension, text: string): Promi
   );
   return found === true;
 }
+
+export async function clickNotification(running: RunningExtension, id: string): Promise<void> {
+  await evaluate(
+    running,
+    `const api = ExtensionParent.apiManager.getAPI('notifications', extension);
+    api.notificationsMap.emit('clicked', ${JSON.stringify(id)});`,
+  );
+}

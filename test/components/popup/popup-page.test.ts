@@ -42,6 +42,7 @@ const actions = {
   onOpenSettings() {},
   onOpenPage() {},
   onOpenBatch() {},
+  onOpenView() {},
   async onCopy() {},
 };
 
@@ -172,7 +173,10 @@ it('a popup requests only the history of the page in front', async () => {
   const readKeys = reads.map(({ mock }) => mock.calls.map(([keys]) => [keys].flat()));
   vi.restoreAllMocks();
   expect(readKeys).toEqual([
-    [expect.arrayContaining(['connections', 'schema-version']), ['connection/a/newest-list']],
+    [
+      expect.arrayContaining(['connections', 'schema-version']),
+      ['connection/a/newest-list', 'connection/a/headline'],
+    ],
     [
       expect.arrayContaining(['popup-request/', 'schema-version']),
       expect.arrayContaining([

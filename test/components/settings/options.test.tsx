@@ -25,12 +25,13 @@ async function drawOptions(
   const onCopyDiagnostics = vi.fn(async () => {});
   const firstSteps = { onSeeClients: vi.fn(), onReportPage: vi.fn() };
   const requestPermission = vi.fn(async () => true);
+  const store = vi.fn(async (_: Partial<Preferences>) => preferences.value);
   const setLabel = vi.fn(async (_: string, _label: string | null) => ({ value: null }));
   const settings = createSettings({
     stored: preferences,
     connection: connect.form.edited,
     requestPermission,
-    store: async () => preferences.value,
+    store,
     setReportLink: async () => ({ value: null }),
     setLabel,
     removePermission: async () => {},
@@ -50,7 +51,7 @@ async function drawOptions(
       onCopyDiagnostics={onCopyDiagnostics}
     />,
   );
-  return { ...connect, setLabel, onCopyDiagnostics, policy, preferences, requestPermission };
+  return { ...connect, setLabel, onCopyDiagnostics, policy, preferences, requestPermission, store };
 }
 
 const SAVED = 'Saved. Leave empty to keep it.';
@@ -102,8 +103,13 @@ describe('a policy', () => {
   });
 
   it('turns allowed notifications on or off with read-only checkboxes', async () => {
-    const on = { notifiesOfDone: true, notifiesOfAttention: true, policy: { notifications: true } };
-    const name = 'When a report is done';
+    const on = {
+      notifiesOfDone: true,
+      notifiesOfAttention: true,
+      notifiesOfWorse: true,
+      policy: { notifications: true },
+    };
+    const name = 'When something got worse';
     await drawOptions(on);
     expect(await readDisabled('checkbox', name)).toBe(true);
     const { requestPermission } = await drawOptions(on, false);
@@ -133,6 +139,22 @@ describe('a policy', () => {
       expect(field?.readOnly).toBe(false);
     });
   });
+});
+
+it('the checkbox Keep up to date is off at first, and stores the choice', async () => {
+  const { store } = await drawOptions({});
+  const checkbox = (await one('checkbox', 'Keep up to date')) as HTMLInputElement;
+  expect(checkbox.checked).toBe(false);
+  checkbox.click();
+  await waitUntil(() => expect(store).toHaveBeenCalledExactlyOnceWith({ keepsUpToDate: true }));
+});
+
+it('the checkbox When something got worse is off at first, and requests the permission', async () => {
+  const { requestPermission } = await drawOptions({});
+  const checkbox = (await one('checkbox', 'When something got worse')) as HTMLInputElement;
+  expect(checkbox.checked).toBe(false);
+  checkbox.click();
+  await waitUntil(() => expect(requestPermission).toHaveBeenCalledWith('notifications'));
 });
 
 it('the options do not mention an organization without a policy', async () => {
@@ -208,7 +230,7 @@ it('the hint about ratings describes only the checkbox of the toolbar button', a
   const descriptionId = checkbox.getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(descriptionId)?.textContent).toContain(hint);
   for (const other of all('checkbox', undefined, await one('region', 'Notifications'))) {
-    expect(other.hasAttribute('aria-describedby')).toBe(false);
+    expect(other.getAttribute('aria-describedby')).not.toBe(descriptionId);
   }
 });
 

@@ -4,10 +4,12 @@ declare const chrome: {
   notifications: { getAll(): Promise<object>; clear(id: string): Promise<boolean> };
 };
 
-export function countNotifications(): Promise<number> {
-  return app.worker.page.evaluate(
-    async () => Object.keys(await chrome.notifications.getAll()).length,
-  );
+export function notificationIds(): Promise<string[]> {
+  return app.worker.page.evaluate(async () => Object.keys(await chrome.notifications.getAll()));
+}
+
+export async function countNotifications(): Promise<number> {
+  return (await notificationIds()).length;
 }
 
 export async function clearNotifications(): Promise<void> {

@@ -29,6 +29,14 @@ export async function untilTab(start: string): Promise<Screen> {
   return page;
 }
 
+/** Waits until closed tabs are gone. Firefox lists a closed tab for a moment. */
+export async function untilNoTab(start: string): Promise<void> {
+  const { browser, origin } = app.testBrowser;
+  await until(`no tab shows ${start}`, () =>
+    browser.targets().every((one) => !one.url().startsWith(origin + start)),
+  );
+}
+
 export async function tabIdOf(url: string): Promise<number> {
   const tabs = await app.worker.page.evaluate(() => chrome.tabs.query({ active: true }));
   const id = tabs.find((tab) => tab.url === url)?.id;

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
 import { createNotificationClicks } from '@/lib/browser-ui/notification-clicks';
 import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
+import type { ClientProblem } from '@/lib/report/compare/headlines';
 import { type RecentOperations, recentOperationsItem } from '@/lib/shared-state/recent-operations';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import { emptyBrowser } from '../../support/empty-browser';
@@ -24,8 +26,15 @@ describe('a click on a notification', () => {
     const openOptions = async () => void opened.push('options');
     const openBatch = async (connectionId: string, id: string) =>
       void opened.push(`${connectionId}/${id}`);
+    const openProblem = async (connectionId: string, { client, check }: ClientProblem) =>
+      void opened.push(`${connectionId}/${client}/${check}`);
     const tools = { connection: connectionInUse, openPopupWith, openPopup, openBatch, openOptions };
-    await createNotificationClicks({ ...tools, recentOperationsOf })(id);
+    await createNotificationClicks({
+      ...tools,
+      openProblem,
+      recentOperationsOf,
+      toldProblemsOf: browserUiItems.toldProblems,
+    })(id);
     return [...opened, ...openPopupWith.mock.calls.flat()];
   }
 
@@ -54,6 +63,13 @@ describe('a click on a notification', () => {
 
   it('opens the page of its batch', async () => {
     expect(await click('batch=a/b')).toEqual(['a/b']);
+  });
+
+  it('opens the problem that got worse', async () => {
+    const shown = { client: 'shop.example', check: 'noindex' };
+    await browserUiItems.toldProblems('a').write({ shown, problems: [shown] });
+    expect(await click('worse=a')).toEqual(['a/shop.example/noindex']);
+    expect(await click('worse=b')).toEqual(['popup']);
   });
 
   it('opens the popup if the job has no report, or if storage fails', async () => {

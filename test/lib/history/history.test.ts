@@ -123,7 +123,7 @@ afterEach(() => void vi.restoreAllMocks());
 describe('a history', () => {
   it('counts the clients that have become worse and better, among the listed reports', async () => {
     const { add, history, times, noteReading } = openHistory(NOW.getTime());
-    expect(await history.news('week')).toEqual({ worse: 0, better: 0, since: SINCE_DAY });
+    expect((await history.news('week')).clients).toEqual({ worse: 0, better: 0, since: SINCE_DAY });
     // The reading below does not list these two reports.
     await add([
       reportOn(1, 'gone.example/', [26, 8], 20),
@@ -137,8 +137,8 @@ describe('a history', () => {
       SIX_CLIENTS.map(({ id }) => id),
     );
     // Worse: bergblick, nordlicht, alpen and fahrrad. Better: zahnarzt.
-    expect(await history.news('week')).toEqual({ worse: 4, better: 1, since: SINCE_DAY });
-    expect(await history.news('before')).toMatchObject({ since: null });
+    expect((await history.news('week')).clients).toEqual({ worse: 4, better: 1, since: SINCE_DAY });
+    expect((await history.news('before')).clients).toMatchObject({ since: null });
   });
 
   it('counts the clients that have changed after the last summary of each client', async () => {
@@ -161,8 +161,8 @@ describe('a history', () => {
     await copySummaryOn(10, 'worse.example');
     await copySummaryOn(22, 'same.example');
     computer.time = NOW.getTime();
-    expect(await history.news('summary')).toEqual({ worse: 1, better: 0, since: null });
-    expect(await history.news('before')).toEqual({ worse: 2, better: 1, since: null });
+    expect((await history.news('summary')).clients).toEqual({ worse: 1, better: 0, since: null });
+    expect((await history.news('before')).clients).toEqual({ worse: 2, better: 1, since: null });
   });
 
   it('counts a joined client as one client, with the earliest summary of its single clients', async () => {
@@ -177,14 +177,14 @@ describe('a history', () => {
       requestedAt,
       reports.map(({ id }) => id),
     );
-    expect(await history.news('before')).toMatchObject({ worse: 1, better: 1 });
+    expect((await history.news('before')).clients).toMatchObject({ worse: 1, better: 1 });
     computer.time = new Date(2026, 10, 22, 12).getTime();
     await history.changeMarks({ kind: 'addSummaries', clients: ['mill.example'] });
     computer.time = new Date(2026, 10, 10, 12).getTime();
     await history.changeMarks({ kind: 'addSummaries', clients: ['shop.example'] });
     computer.time = NOW.getTime();
     // On the 22nd, the page of mill.example already had its latest result.
-    expect(await history.news('summary')).toMatchObject({ worse: 0, better: 1 });
+    expect((await history.news('summary')).clients).toMatchObject({ worse: 0, better: 1 });
     const clients = ['mill.example', 'shop.example'];
     const joined = await history.changeMarks({ kind: 'joinClients', name: 'Mill', clients });
     expect(joined).toMatchObject({
@@ -195,10 +195,10 @@ describe('a history', () => {
         })),
       },
     });
-    expect(await history.news('before')).toMatchObject({ worse: 1, better: 0 });
-    expect(await history.news('summary')).toMatchObject({ worse: 1, better: 0 });
+    expect((await history.news('before')).clients).toMatchObject({ worse: 1, better: 0 });
+    expect((await history.news('summary')).clients).toMatchObject({ worse: 1, better: 0 });
     await history.changeMarks({ kind: 'takeApart', name: 'Mill' });
-    expect(await history.news('before')).toMatchObject({ worse: 1, better: 1 });
+    expect((await history.news('before')).clients).toMatchObject({ worse: 1, better: 1 });
   });
 
   it('has one joined client after simultaneous presses in two windows', async () => {
@@ -225,7 +225,7 @@ describe('a history', () => {
     await add([reportOn(1, 'a.example/', [23, 9], 80), reportOn(2, 'a.example/', 26, 60)]);
     await noteReading(requestedAt, ['1', '2']);
     const since = new Date(2026, 10, 23, 9).toISOString();
-    expect(await history.news('week')).toEqual({ worse: 1, better: 0, since });
+    expect((await history.news('week')).clients).toEqual({ worse: 1, better: 0, since });
   });
 
   it('tells extension pages to read restored days of summaries', async () => {
@@ -786,7 +786,7 @@ describe('a history', () => {
         return trend?.failingSince.map(({ name }) => name);
       };
       expect(await failingNow()).toEqual(['noindex']);
-      expect(await history.news('week')).toMatchObject({ worse: 1, better: 0 });
+      expect((await history.news('week')).clients).toMatchObject({ worse: 1, better: 0 });
       const mute: Mute = {
         ...muteOf('one'),
         check: 'noindex',
@@ -794,10 +794,10 @@ describe('a history', () => {
       };
       await changeMarks({ kind: 'addMute', mute });
       expect(await failingNow()).toEqual([]);
-      expect(await history.news('week')).toMatchObject({ worse: 0, better: 0 });
+      expect((await history.news('week')).clients).toMatchObject({ worse: 0, better: 0 });
       await changeMarks({ kind: 'endMute', id: 'one', pages: null });
       expect(await failingNow()).toEqual(['noindex']);
-      expect(await history.news('week')).toMatchObject({ worse: 1, better: 0 });
+      expect((await history.news('week')).clients).toMatchObject({ worse: 1, better: 0 });
     });
 
     it('stores one mute after simultaneous presses in two windows', async () => {
@@ -934,7 +934,7 @@ describe.each([
     expect(await history.reports(['1'])).toEqual([null]);
     expect(await history.reportDates(['host.example'])).toEqual({});
     expect(await history.list(null)).toMatchObject({ reports: [], after: null, reading: null });
-    expect(await history.news('before')).toMatchObject({ worse: 0, better: 0 });
+    expect((await history.news('before')).clients).toMatchObject({ worse: 0, better: 0 });
     expect(await history.search('host', 6)).toEqual([]);
     expect(await history.marks()).toEqual(NO_MARKS);
     expect(await history.mutes(['host.example', 'x'])).toEqual([[], []]);

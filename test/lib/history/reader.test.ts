@@ -24,6 +24,7 @@ function createWorld() {
     time: Date.parse('2026-11-26T10:00:00Z'),
     requests: [] as number[],
     requestTimes: [] as number[],
+    ends: [] as number[],
     isServiceFree: true,
     isDeleting: false,
   };
@@ -67,6 +68,7 @@ function startWorker(world: World) {
     isServiceFree: () => world.isServiceFree,
     isDeleting: () => world.isDeleting,
     onProgress: async (progress) => void progresses.push(progress),
+    onEnd: () => void world.ends.push(world.time),
     onPlan() {},
     async keepAwake(work) {
       atWork += 1;
@@ -425,5 +427,119 @@ describe('a reading of all reports', () => {
     expect(await worker.request(true)).toMatchObject({ value: { status: 'none' } });
     await worker.run();
     expect(world.requests).toEqual([]);
+  });
+});
+
+describe('a reading of what is new', () => {
+  /** Creates a service with ten pages, all of which a reading has read on the day before. */
+  async function startDayAfter(): Promise<World> {
+    const world = createWorld();
+    world.reports = Array.from({ length: 30 }, (_, at) => sampleReport(`${59 - at}`));
+    const worker = startWorker(world);
+    await worker.request(false);
+    await worker.run();
+    worker.end();
+    world.requests = [];
+    world.time += 25 * HOUR;
+    return world;
+  }
+
+  /** Starts a worker, which reads what is new. Returns the worker and the requested pages. */
+  async function readNews(world: World) {
+    world.requests = [];
+    const worker = startWorker(world);
+    await worker.resume();
+    await worker.requestNews();
+    await worker.run();
+    return { worker, requests: world.requests };
+  }
+
+  it('requests the first page alone if the last reading is up to date', async () => {
+    const world = await startDayAfter();
+    world.time -= 2 * HOUR;
+    const { worker, requests } = await readNews(world);
+    expect(requests).toEqual([1]);
+    expect(worker.progress()).toBeUndefined();
+  });
+
+  it('repeats an old reading in portions of at most five requests', async () => {
+    const world = await startDayAfter();
+    const former = await startWorker(world).history.list(null);
+    const portions: number[][] = [];
+    for (let portion = 0; portion < 4; portion += 1) {
+      const { worker, requests } = await readNews(world);
+      portions.push(requests);
+      expect(worker.wakeTime()).toBeNull();
+      worker.end();
+      world.time += 4 * HOUR;
+    }
+    expect(portions).toEqual([[1, 2, 3, 4], [1, 4, 5, 6, 7], [1, 7, 8, 9, 10], [1]]);
+    const { reading, count } = await startWorker(world).history.list(null);
+    expect(count).toBe(30);
+    expect(reading?.readAt).not.toBe(former.reading?.readAt);
+  });
+
+  it('stores an update of an older report in its portion, and announces the end of each portion', async () => {
+    const world = await startDayAfter();
+    world.ends = [];
+    const updated = { generatedAt: '2026-11-27T09:00:00.000Z', score: 12 };
+    world.reports = world.reports.map((report) =>
+      report.id === '50' ? { ...report, ...updated } : report,
+    );
+    const { worker } = await readNews(world);
+    expect(await worker.history.reports(['50'])).toMatchObject([updated]);
+    expect(world.ends).toHaveLength(1);
+  });
+
+  it('continues its portions after new reports on the first page, and lists these reports', async () => {
+    const world = await startDayAfter();
+    (await readNews(world)).worker.end();
+    world.time += 4 * HOUR;
+    world.reports = [sampleReport('60'), ...world.reports];
+    const second = await readNews(world);
+    expect(second.requests).toEqual([1, 4, 5, 6, 7]);
+    // The worker stores every first page as an ordinary list.
+    await second.worker.history.add([sampleReport('60')], {}, world.time);
+    second.worker.end();
+    world.time += 4 * HOUR;
+    const { worker, requests } = await readNews(world);
+    expect(requests).toEqual([1, 7, 8, 9, 10]);
+    worker.end();
+    world.time += 4 * HOUR;
+    const last = await readNews(world);
+    expect(last.requests).toEqual([1, 10, 11]);
+    expect(new Set(await last.worker.listedIds())).toEqual(new Set(idsOf(world)));
+  });
+
+  it('reads all pages if a report was removed elsewhere while the reading rests', async () => {
+    const world = await startDayAfter();
+    (await readNews(world)).worker.end();
+    world.time += 4 * HOUR;
+    world.reports = world.reports.filter(({ id }) => id !== '45');
+    const { worker, requests } = await readNews(world);
+    expect(requests).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(new Set(await worker.listedIds())).toEqual(new Set(idsOf(world)));
+  });
+
+  it('rests without progress, and reads all pages after a request of an extension page', async () => {
+    const world = await startDayAfter();
+    const { worker } = await readNews(world);
+    expect(worker.progress()).toMatchObject({ status: 'none' });
+    world.requests = [];
+    await worker.request(false);
+    await worker.run();
+    expect(world.requests).toEqual([5, 6, 7, 8, 9, 10]);
+    worker.end();
+  });
+
+  it('begins anew with the first page if an extension page asks hours later', async () => {
+    const world = await startDayAfter();
+    (await readNews(world)).worker.end();
+    world.time += 2 * HOUR;
+    world.requests = [];
+    const worker = startWorker(world);
+    await worker.request(false);
+    await worker.run();
+    expect(world.requests).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 });

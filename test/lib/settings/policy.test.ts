@@ -114,6 +114,7 @@ describe('the preferences with the policy applied', () => {
     ...INITIAL_PREFERENCES,
     defaultPrivacy: 0 as const,
     notifiesOfDone: true,
+    notifiesOfWorse: true,
   };
   const storedPreferences = () => preferencesItem.read();
 
@@ -125,6 +126,7 @@ describe('the preferences with the policy applied', () => {
       policy: { reportLink: COMPLETE_POLICY.reportLink },
       notifiesOfDone: false,
       notifiesOfAttention: false,
+      notifiesOfWorse: false,
       comparedSince: 'week',
     });
     const changed = await changePreferences({ comparedSince: 'month' });

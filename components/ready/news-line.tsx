@@ -1,0 +1,26 @@
+import { usePage } from '@/components/page/page-context';
+import { Message } from '@/components/ui/message';
+import { openingPress } from '@/components/ui/opening-press';
+import { headlineText } from './headline-text';
+
+/** The problem that has become worse, the worst one of several. A press opens the problem. */
+export function NewsLine() {
+  const { headline, actions } = usePage();
+  const shown = headline();
+  if (shown === null) return null;
+  const { client, check } = shown;
+  const text = headlineText(shown);
+  return (
+    <p class="beside">
+      <button
+        type="button"
+        class="link fill cut"
+        {...openingPress((inNewTab) =>
+          actions.onOpenView({ name: 'list', client, check }, inNewTab),
+        )}
+      >
+        <Message text={text} />
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
+import type { WorseNews } from '@/lib/browser-ui/report-news';
+import { createWorseNotifications } from '@/lib/browser-ui/worse-notifications';
+import type { Headline } from '@/lib/report/compare/headlines';
+import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
+import { emptyBrowser } from '../../support/empty-browser';
+
+function headline(check: string, fields: Partial<Headline> = {}): Headline {
+  return { client: 'shop.example', check, importance: 'high', pages: 3, closedAt: null, ...fields };
+}
+
+const NOINDEX = headline('noindex', { pages: 14 });
+const TITLE = headline('title');
+const SITEMAP = headline('sitemap', { importance: 'low' });
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
+
+interface WorldFields {
+  isOn?: boolean;
+  isPermitted?: boolean;
+  isVisible?: boolean;
+  hasOnlyPrivateWindows?: boolean;
+}
+
+/** Starts the notifications of a worker. Returns the shown notifications as `noindex +2`. */
+async function startWorker(time: Date, fields: WorldFields = {}, connectionId = 'a') {
+  const { isOn = true, isPermitted = true, isVisible = false } = fields;
+  await preferencesItem.write({ ...INITIAL_PREFERENCES, notifiesOfWorse: isOn });
+  const show = vi.fn(async (_id: string, _news: WorseNews) => isPermitted);
+  const { announce } = createWorseNotifications({
+    connectionId,
+    preferences: preferencesItem,
+    told: browserUiItems.toldProblems(connectionId),
+    notifiedAt: browserUiItems.worseNotifiedAt,
+    areNewsVisible: async () => isVisible,
+    hasOnlyPrivateWindows: async () => fields.hasOnlyPrivateWindows ?? false,
+    show,
+    signal: new AbortController().signal,
+    now: () => time.getTime(),
+  });
+  return {
+    show,
+    async shownFor(...headlines: Headline[]): Promise<string[]> {
+      const { length } = show.mock.calls;
+      await announce(headlines);
+      return show.mock.calls
+        .slice(length)
+        .map(([, news]) => `${news.headline.check} +${news.others}`);
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  emptyBrowser();
+});
+
+describe('a notification about worse problems', () => {
+  it('names the worst problem, counts the other urgent problems, and tells each problem once', async () => {
+    const monday = await startWorker(at(23, 9));
+    expect(await monday.shownFor(NOINDEX, TITLE, SITEMAP)).toEqual(['noindex +1']);
+    expect(monday.show.mock.calls[0]?.[0]).toBe('worse=a');
+    expect(await browserUiItems.toldProblems('a').read()).toMatchObject({
+      shown: { client: 'shop.example', check: 'noindex' },
+    });
+    const tuesday = await startWorker(at(24, 9));
+    expect(await tuesday.shownFor(NOINDEX, TITLE, SITEMAP)).toEqual([]);
+    expect(await tuesday.shownFor(NOINDEX, headline('robots'), TITLE)).toEqual(['robots +0']);
+  });
+
+  it('tells only of high importance, and of closed tickets that fail again', async () => {
+    const { shownFor } = await startWorker(at(23, 9));
+    expect(await shownFor(SITEMAP, headline('load_time', { importance: 'medium' }))).toEqual([]);
+    const regression = { ...SITEMAP, closedAt: at(12, 9).toISOString() };
+    expect(await shownFor(regression)).toEqual(['sitemap +0']);
+  });
+
+  it('tells of the same check on another client', async () => {
+    await (await startWorker(at(23, 9))).shownFor(NOINDEX);
+    const { shownFor } = await startWorker(at(24, 9));
+    expect(await shownFor(NOINDEX, { ...NOINDEX, client: 'b.example' })).toEqual(['noindex +0']);
+  });
+
+  it('is shown once a day, across midnight', async () => {
+    expect(await (await startWorker(at(23, 23, 50))).shownFor(NOINDEX)).toEqual(['noindex +0']);
+    expect(await (await startWorker(at(23, 23, 59))).shownFor(NOINDEX, TITLE)).toEqual([]);
+    expect(await (await startWorker(at(24, 0, 1))).shownFor(NOINDEX, TITLE)).toEqual(['title +0']);
+  });
+
+  it('is shown once a day for all services', async () => {
+    await (await startWorker(at(23, 9))).shownFor(NOINDEX);
+    const other = await startWorker(at(23, 10), {}, 'b');
+    expect(await other.shownFor(NOINDEX)).toEqual([]);
+    const nextDay = await startWorker(at(24, 10), {}, 'b');
+    expect(await nextDay.shownFor(NOINDEX)).toEqual(['noindex +0']);
+    expect(nextDay.show.mock.calls[0]?.[0]).toBe('worse=b');
+  });
+
+  it('is not shown again that day after the clock was set back', async () => {
+    await (await startWorker(at(24, 0, 30))).shownFor(NOINDEX);
+    expect(await (await startWorker(at(23, 23, 30))).shownFor(NOINDEX, TITLE)).toEqual([]);
+    expect(await (await startWorker(at(24, 9))).shownFor(NOINDEX, TITLE)).toEqual([]);
+    expect(await (await startWorker(at(25, 9))).shownFor(NOINDEX, TITLE)).toEqual(['title +0']);
+  });
+
+  it('is shown although the clock was days ahead at the last notification', async () => {
+    await (await startWorker(at(28, 9))).shownFor(NOINDEX);
+    expect(await (await startWorker(at(23, 9))).shownFor(NOINDEX, TITLE)).toEqual(['title +0']);
+  });
+
+  it('tells of a problem that was no longer new, and is new again', async () => {
+    await (await startWorker(at(23, 9))).shownFor(NOINDEX, TITLE);
+    await (await startWorker(at(24, 9))).shownFor(TITLE);
+    const { shownFor } = await startWorker(at(25, 9));
+    expect(await shownFor(NOINDEX, TITLE)).toEqual(['noindex +0']);
+  });
+
+  it('is unnecessary while an extension page shows the news', async () => {
+    const seen = await startWorker(at(23, 9), { isVisible: true });
+    expect(await seen.shownFor(NOINDEX)).toEqual([]);
+    expect(await (await startWorker(at(23, 10))).shownFor(NOINDEX)).toEqual([]);
+    expect(await (await startWorker(at(23, 11))).shownFor(NOINDEX, TITLE)).toEqual(['title +0']);
+  });
+
+  it.each<[string, WorldFields]>([
+    ['while the preference is off', { isOn: false }],
+    ['without the permission', { isPermitted: false }],
+    ['while all windows are private', { hasOnlyPrivateWindows: true }],
+  ])('is shown later if it was not shown %s', async (_, fields) => {
+    const worker = await startWorker(at(23, 9), fields);
+    await worker.shownFor(NOINDEX);
+    expect(await browserUiItems.toldProblems('a').read()).toBeUndefined();
+    expect(await (await startWorker(at(23, 10))).shownFor(NOINDEX)).toEqual(['noindex +0']);
+  });
+});
