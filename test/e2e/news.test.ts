@@ -8,12 +8,14 @@ import {
   notificationIds,
 } from './browser-ui/notifications';
 import { allowedExtension } from './browser-ui/permissions';
-import { untilNoTab, untilTab } from './browser-ui/tabs';
+import { tabAfter } from './browser-ui/tabs';
 import { choosePreference, setPreferences } from './stored-preferences';
 
 const isChromium = inject('browserName') === 'chromium';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+/** The beginning of the address of a tab that shows a problem. */
+const PROBLEM = '/reports.html#problem';
 const PAGES = ['https://shop.example/', 'https://shop.example/cart'];
 
 useService({
@@ -69,8 +71,7 @@ describe('after a start of the browser', () => {
     await startBrowserAgain();
     const id = await until('the notification is shown', async () => (await notificationIds())[0]);
     expect(id).not.toContain('shop');
-    await pressNotification(id);
-    await expectProblem(await untilTab('/reports.html#problem'));
+    await expectProblem(await tabAfter(() => pressNotification(id), PROBLEM));
     // Another start on the same day tells nothing.
     await clearNotifications();
     await app.testBrowser.closePages();
@@ -85,10 +86,9 @@ describe('after a start of the browser', () => {
     await keepUpToDate();
     breakPages('noindex');
     await startBrowserAgain();
-    await untilNoTab('/reports.html');
     const popup = await app.popup();
-    await popup.press('shop.example: Noindex on 2 pages, new');
-    await expectProblem(await untilTab('/reports.html#problem'));
+    const press = () => popup.press('shop.example: Noindex on 2 pages, new');
+    await expectProblem(await tabAfter(press, PROBLEM));
   });
 
   it('All reports name the problem, and a press opens it', async () => {

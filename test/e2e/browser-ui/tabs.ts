@@ -6,11 +6,16 @@ declare const chrome: {
   windows: { create(window: { url: string; incognito: boolean }): Promise<unknown> };
 };
 
-export function untilTarget(condition: string, isWanted: (type: string, path: string) => boolean) {
+export function untilTarget(
+  condition: string,
+  isWanted: (type: string, path: string) => boolean,
+  earlier: ReadonlySet<unknown> = new Set(),
+) {
   const { browser, origin } = app.testBrowser;
   return until(condition, () =>
     browser.targets().find((one) => {
-      return one.url().startsWith(origin) && isWanted(one.type(), one.url().slice(origin.length));
+      const isOwn = one.url().startsWith(origin) && !earlier.has(one);
+      return isOwn && isWanted(one.type(), one.url().slice(origin.length));
     }),
   );
 }
@@ -19,8 +24,9 @@ export function untilPopupTab(): Promise<Screen> {
   return untilTab('/popup.html#');
 }
 
-export async function untilTab(start: string): Promise<Screen> {
-  const target = await untilTarget(`${start} opens in a tab`, (_, path) => path.startsWith(start));
+export async function untilTab(start: string, earlier?: ReadonlySet<unknown>): Promise<Screen> {
+  const isWanted = (_: string, path: string) => path.startsWith(start);
+  const target = await untilTarget(`${start} opens in a tab`, isWanted, earlier);
   const page = screenOf((await target.page()) ?? (await target.asPage()));
   await page.bringToFront();
   await page.find('main');
@@ -29,12 +35,11 @@ export async function untilTab(start: string): Promise<Screen> {
   return page;
 }
 
-/** Waits until closed tabs are gone. Firefox lists a closed tab for a moment. */
-export async function untilNoTab(start: string): Promise<void> {
-  const { browser, origin } = app.testBrowser;
-  await until(`no tab shows ${start}`, () =>
-    browser.targets().every((one) => !one.url().startsWith(origin + start)),
-  );
+/** Returns the tab that a press opens. Puppeteer still lists closed tabs of Firefox, which do not count. */
+export async function tabAfter(press: () => Promise<unknown>, start: string): Promise<Screen> {
+  const earlier = new Set(app.testBrowser.browser.targets());
+  await press();
+  return untilTab(start, earlier);
 }
 
 export async function tabIdOf(url: string): Promise<number> {
