@@ -91,6 +91,18 @@ describe('Keep up to date', () => {
     expect(notifications).toEqual([{ kind: 'worse', headline, others: 1 }]);
   });
 
+  it('finds on the next day what a colleague has updated in older reports', async () => {
+    const { service, restartAt, runUntil } = await startUpToDate();
+    const oldest = service.reports().at(-1) ?? expect.fail('The service has no report.');
+    const generated_at = at(23, 16).toISOString();
+    service.update(oldest, { score: 60, failing: ['noindex'], generated_at });
+    await runUntil(at(23, 20));
+    expect(await readHeadline()).toBeUndefined();
+    await restartAt(at(24, 9));
+    await runUntil(at(24, 9, 30));
+    expect(await readHeadline()).toMatchObject({ check: 'noindex', pages: 1 });
+  });
+
   it('announces nothing again after a restart of the browser', async () => {
     const { service, runUntil, restartAt, notifications } = await startUpToDate();
     addFailing(service, [1, 2, 3], 'noindex');

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { resultUpdates } from '@/lib/jobs/result-updates';
 import { hasFailed } from '@/lib/result';
-import { dueItem } from '@/lib/shared-state/shared-items';
+import { dueItem, headlineItem } from '@/lib/shared-state/shared-items';
 import type { RecordedRequest } from '../../service/recorded-request';
 import type { Service } from '../../service/service';
 import { startDays } from '../../support/days-at-service';
@@ -119,6 +119,9 @@ it('a week of due re-checks obeys the rate limit, and reads only what is new', a
     if (due !== undefined) {
       await recheck(due.host, at(index, 9));
       expect(await readDue()).toEqual([]);
+      // The end of the re-check publishes what came of it.
+      const check = index < DAYS.indexOf('Tue') ? undefined : 'noindex';
+      expect((await headlineItem(connectionId).read())?.check).toBe(check);
     }
     await runUntil(at(index, 18));
     const counts = countsOf(service.requests.slice(length));

@@ -76,8 +76,8 @@ describe('headlinesOf', () => {
       ]),
     ];
     expect(textsOf(rowsOf(reports))).toEqual(['shop title 3', 'shop noindex 2']);
-    expect(textsOf(rowsOf(reports), [closedTicket('title', 12, 'a', 'b')])).toEqual([
-      'shop title 2 closed 12',
+    expect(textsOf(rowsOf(reports), [closedTicket('title', 12, 'a')])).toEqual([
+      'shop title 1 closed 12',
       'shop noindex 2',
     ]);
     expect(textsOf(rowsOf(reports), [closedTicket('noindex', 12, 'a', 'b')])).toEqual([
@@ -95,6 +95,12 @@ describe('headlinesOf', () => {
     const ticket = closedTicket('title', 13, 'a');
     expect(textsOf(rowsOf(reports), [ticket])).toEqual([]);
     expect(textsOf(rowsOf(reports, 'month'), [ticket])).toEqual(['shop title 1 closed 13']);
+    const newOnOtherPage = [
+      reportOn(5, 'shop.example/b', 24, 60, 'title'),
+      reportOn(4, 'shop.example/b', 17, 60),
+    ];
+    const rows = rowsOf([...reports, ...newOnOtherPage]);
+    expect(textsOf(rows, [ticket])).toEqual(['shop title 1']);
   });
 
   it('ignores a closed ticket whose pages are in a newer open ticket', () => {
