@@ -14,7 +14,7 @@ export function NewsLine() {
     <p class="beside">
       <button
         type="button"
-        class="link fill cut"
+        class="link fill"
         {...openingPress((inNewTab) =>
           actions.onOpenView({ name: 'list', client, check }, inNewTab),
         )}

@@ -33,7 +33,7 @@ export function PreferencesRegion({ settings, hasReportLink }: PreferencesRegion
         {isManaged && <p class="quiet">{i18n.t('options.setByOrganization')}</p>}
       </div>
       <AlertLine>{unstored.includes('defaultPrivacy') && notStored}</AlertLine>
-      <div class="stack tight">
+      <div class="stack">
         <label class="checkbox-line beside">
           <input
             type="checkbox"

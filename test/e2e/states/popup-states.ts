@@ -69,6 +69,18 @@ export const POPUP_STATES: Record<string, State> = {
     app.service.behave({ shape: { unreadableRow: true } });
     return walk(openSamples, "1 report couldn't be read")();
   },
+  'a problem that got worse': async () => {
+    for (const [failing, days] of [
+      [[], 10],
+      [['noindex'], 1],
+    ] as const) {
+      const created_at = new Date(Date.now() - days * DAY_MS).toISOString();
+      app.service.add({ url: 'https://shop.example/', score: 70, failing, created_at });
+    }
+    await app.connect();
+    await app.worker.callForConnection('readAllReports', true);
+    return walk(app.popup, shows('button', 'shop.example: Noindex on 1 page, new'))();
+  },
   'a missing password': walk(
     openSamples,
     choose('Password'),
