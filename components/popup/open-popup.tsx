@@ -6,6 +6,7 @@ import { showFilledForm } from '@/components/form/filled-form';
 import { draftItem, formPageOf } from '@/components/form/form-draft';
 import type { ReportForm } from '@/components/form/form-state';
 import { listFiltersItem, listOrderItem, rememberedQuery } from '@/components/list/list-query';
+import { loadReadyLines } from '@/components/ready/ready-lines';
 import { preloadReportView } from '@/components/report/loaded-report-view';
 import { relativeTime } from '@/components/text/dates';
 import { attempt } from '@/components/ui/state/attempt';
@@ -106,6 +107,8 @@ export async function openPopup(
       },
     }),
   };
+  // Lines that appear after the first paint would move the list.
+  if (state.due.value.length > 0) await loadReadyLines();
   const firstPaint = painted();
   const page =
     connection &&

@@ -117,11 +117,11 @@ function FormAndList({ selectedTabs, onReportMany, onShowAll }: FormAndListProps
             </button>
           </div>
         )}
+        <ReadyLines />
         <QueueRegion />
         <ThisPage />
         <ListSection onShowAll={onShowAll} />
       </AddressDrop>
-      <ReadyLines class="border-above" />
       {onShowAll && <News onShowAll={onShowAll} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'preact/hooks';
+import { useId, useMemo, useState } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
 import { counted } from '@/components/text/language';
@@ -9,16 +9,28 @@ import { recheckMinutes } from '@/lib/report/compare/recheck-time';
 import { createDueCommands, type DueCommands } from './due-commands';
 import { dueText } from './due-words';
 
+/** Further lines are shown after a press, so that the popup has space for its list. */
+const MAX_AT_FIRST = 3;
+
 /** One line for each client and ticket with due pages, and one for the starred pages. */
 export function DueLines() {
   const page = usePage();
   const commands = useMemo(() => createDueCommands(page), [page]);
+  const [isWhole, setWhole] = useState(false);
   const lines = page.kernel.state.due.value;
+  const others = lines.length - MAX_AT_FIRST;
   return (
     <ul class="due-lines" aria-label={i18n.t('due.label')}>
-      {lines.map((line) => (
+      {lines.slice(0, isWhole ? lines.length : MAX_AT_FIRST).map((line) => (
         <Line key={JSON.stringify(line.subject)} line={line} commands={commands} />
       ))}
+      {others > 0 && (
+        <li>
+          <button type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {counted('due.more', others)}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }
@@ -38,7 +50,7 @@ function Line({ line, commands }: LineProps) {
   return (
     <li>
       <div class="cluster">
-        <p id={id} class="grow">
+        <p id={id}>
           <Message text={dueText(line)} />
         </p>
         <span class="beside tight">

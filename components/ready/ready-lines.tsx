@@ -1,35 +1,34 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
 import { usePage } from '@/components/page/page-context';
 import type { ReadyContent } from './ready-content';
 
-interface ReadyLinesProps {
-  /** The border of the lines. */
-  class: 'border-above' | 'border-below';
+/** The code of the lines; null until loaded. */
+const loaded = signal<{ ReadyContent: typeof ReadyContent } | null>(null);
+
+/** Loads the code of the lines. Never rejects: after a failure, the next call loads it again. */
+export async function loadReadyLines(): Promise<void> {
+  loaded.value ??= await import('./ready-content').catch(() => null);
 }
 
 /**
  * The news, and the lines about what a person may do next. Loads their code when there is a line, to keep the
  * popup small. Private windows have no lines, because they change no marks.
  */
-export function ReadyLines({ class: border }: ReadyLinesProps) {
+export function ReadyLines() {
   const { kernel, headline, upToDateOffer } = usePage();
-  const [loaded, setLoaded] = useState<{ Content: typeof ReadyContent } | null>(null);
   const hasLines =
     !kernel.isPrivate &&
     (headline() !== null || kernel.state.due.value.length > 0 || upToDateOffer.isShown());
   useLayoutEffect(() => {
-    if (!hasLines || loaded !== null) return;
-    // After a failure, the next first line loads the code again.
-    import('./ready-content').then(
-      (module) => setLoaded({ Content: module.ReadyContent }),
-      () => {},
-    );
+    if (hasLines) void loadReadyLines();
   }, [hasLines]);
+  const code = loaded.value;
   return (
     hasLines &&
-    loaded && (
-      <div class={`ready inset-inline compact ${border}`}>
-        <loaded.Content />
+    code && (
+      <div class="ready inset-inline border-below compact">
+        <code.ReadyContent />
       </div>
     )
   );

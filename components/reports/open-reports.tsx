@@ -4,6 +4,7 @@ import { backgroundInUse } from '@/components/app/background-in-use';
 import { openSharedState } from '@/components/app/followed-state';
 import { createPageServices } from '@/components/app/services-state';
 import { formPageOf } from '@/components/form/form-draft';
+import { loadReadyLines } from '@/components/ready/ready-lines';
 import { painted } from '@/components/ui/state/painted';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import type { BackgroundApi } from '@/lib/background/background-api';
@@ -43,6 +44,8 @@ export async function openReports(background: BackgroundApi, token: string): Pro
     ownTabId(),
     tabForForm(),
   ]);
+  // Lines that appear after the first paint would move the table.
+  if (state.due.value.length > 0) await loadReadyLines();
   const connection = state.connection.value;
   followed.begin(stored(preferencesItem));
   const hasTabsPermission = signal(tabs.hasTabsPermission);

@@ -165,7 +165,7 @@ function BaseView({ page, isCovered }: BaseViewProps) {
     <AddressDrop class="reports-list" isCovered={isCovered}>
       {hasForm && <CreateForm />}
       {hasForm && <TabAccess />}
-      <ReadyLines class="border-below" />
+      <ReadyLines />
       {hasPlainList.value ? <PlainList /> : <ReportsSection />}
     </AddressDrop>
   );

@@ -11,10 +11,10 @@ const tabToken = location.hash.slice(1);
 labelDocument(i18n.t('popup.title'));
 document.documentElement.classList.toggle('in-tab', tabToken !== '');
 addEventListener('resize', fitWindow);
-try {
-  await openPopup(remote<BackgroundApi>(), tabToken);
-} catch (error) {
+// A chunk that imports this module waits for its top-level awaits, so a top-level await for the chunk
+// would never end.
+openPopup(remote<BackgroundApi>(), tabToken).catch(async (error: unknown) => {
   // Loaded only here, because each byte delays the popup.
   const { showStartFailure } = await import('@/components/app/start-failure');
   showStartFailure(error);
-}
+});

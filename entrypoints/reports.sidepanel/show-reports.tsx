@@ -6,8 +6,5 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { remote } from '@/lib/browser/messages';
 
 labelDocument(i18n.t('reports.showAll'));
-try {
-  await openReports(remote<BackgroundApi>(), location.hash.slice(1));
-} catch (error) {
-  showStartFailure(error);
-}
+// No top-level await: see `show-popup.tsx`.
+openReports(remote<BackgroundApi>(), location.hash.slice(1)).catch(showStartFailure);

@@ -66,6 +66,20 @@ describe.each([
     ]);
   });
 
+  it('shows three lines at first, and all lines after a press', async () => {
+    const clients = ['a', 'b', 'c', 'd', 'e'].map(
+      (name): DueLine => ({ ...CLIENT_LINE, subject: { kind: 'client', name } }),
+    );
+    await publish(...clients);
+    await drawPage({ reports: REPORTS });
+    await one('button', '2 more due');
+    expect(all('button', 'Not now')).toHaveLength(3);
+    await press('2 more due');
+    await waitUntil(() => expect(all('button', 'Not now')).toHaveLength(5));
+    await press('2 more due');
+    await waitUntil(() => expect(all('button', 'Not now')).toHaveLength(3));
+  });
+
   it('requests new results of the due pages in one batch', async () => {
     await publish(CLIENT_LINE);
     const { background, ...calls } = backgroundWithDue();

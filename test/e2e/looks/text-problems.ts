@@ -13,14 +13,14 @@ export function textProblems(page: Page): Promise<string[]> {
       if (parent?.checkVisibility()) texts.push({ text, parent });
     }
 
-    // Each setting by policy has the same note. Rows, services, problems, table cells, ends of lists, values of the
-    // service and labels of fewer than three words may repeat.
+    // Each setting by policy has the same note. Rows, services, problems, lines about due pages, table cells, ends
+    // of lists, values of the service and labels of fewer than three words may repeat.
     const sentences = [...new Set(texts.map(({ parent }) => parent))]
       .filter(
         (parent) =>
           parent.closest('main') &&
           !parent.closest(
-            '.visually-hidden, .rows, .services, .finding, td, .show-more, bdi, dd, pre',
+            '.visually-hidden, .rows, .services, .finding, .due-lines, td, .show-more, bdi, dd, pre',
           ),
       )
       .flatMap((parent) => {

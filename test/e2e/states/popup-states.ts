@@ -3,7 +3,7 @@ import { app, failures, type Screen, type State } from '../app';
 import { pressMenu } from '../browser-ui/events';
 import { untilPopupTab } from '../browser-ui/tabs';
 import { connectTwo, disconnectInUse } from './two-services';
-import { choose, fill, openRows, press, shows, walk } from './walk';
+import { choose, fill, makeDue, openRows, press, shows, walk } from './walk';
 
 const LONG_URL = `https://shop.example/${'collection-of-everything/'.repeat(40)}?${'x'.repeat(1500)}`;
 const RISKY_URL = 'http://192.168.1.20/admin?token=8f14e45fceea167a5a36dedd4bea2543';
@@ -81,6 +81,12 @@ export const POPUP_STATES: Record<string, State> = {
     await app.worker.callForConnection('readAllReports', true);
     return walk(app.popup, shows('button', 'shop.example: Noindex on 1 page, new'))();
   },
+  'pages that are due': walk(
+    openSamples,
+    () => makeDue('clinic.example', 'museum.example', 'news.example', 'trails.example'),
+    'Due: 3 pages of clinic.example',
+    press('1 more due'),
+  ),
   'a missing password': walk(
     openSamples,
     choose('Password'),

@@ -1,7 +1,7 @@
 import { app, byRole, failures, type Screen, type State } from '../app';
 import { openClient, openProblem, openReports, selectRows, untilNumbers } from '../reports-screen';
 import { connectOther, connectTwo, disconnectInUse } from './two-services';
-import { fill, press, pressInMenuOf, shows, walk } from './walk';
+import { fill, makeDue, press, pressInMenuOf, shows, walk } from './walk';
 
 const PATHS = ['', 'huts/lakeside', 'huts/summit', 'booking?guests=2&from=2026-12-24', 'alps/path'];
 const LONG =
@@ -97,6 +97,19 @@ export const REPORTS_STATES: Record<string, State> = {
     untilNumbers,
     pressInMenuOf('.client-more button', 'Put together with…'),
     shows('textbox', 'Name'),
+  ),
+  'all reports, pages that are due': walk(
+    openAll,
+    untilNumbers,
+    () => makeDue('trails.example', 'a-very-long-name-of-a-site.example', '192.168.1.20'),
+    'Due: 1 page of 192.168.1.20',
+  ),
+  'all reports, the form that makes a client due': walk(
+    openAll,
+    untilNumbers,
+    (page) => page.locator('.client-more button').click(),
+    (page) => page.locator(byRole('menuitemcheckbox', 'Monthly re-check')).click(),
+    shows('button', 'Set monthly re-check'),
   ),
   'all reports, one open': walk(
     openAll,

@@ -32,6 +32,14 @@ export function shows(role: string, name: string): Step {
   return (page) => page.shows(role, name);
 }
 
+/** Makes the pages of clients due every week, from today. */
+export async function makeDue(...clients: string[]): Promise<void> {
+  for (const name of clients) {
+    const change = { kind: 'setDue', subject: { kind: 'client', name }, every: 'week' };
+    await app.worker.callForConnection('changeMarks', change);
+  }
+}
+
 /** Presses an item of the menu that the first button with a selector opens. */
 export function pressInMenuOf(button: string, menuitem: string) {
   return async (page: Screen): Promise<void> => {
