@@ -11,6 +11,7 @@ export type PageBackground = Pick<
   | 'createJob'
   | 'getAccount'
   | 'getBackupReminder'
+  | 'getDueReports'
   | 'getFindings'
   | 'getHistoryChanges'
   | 'getMarks'
@@ -64,6 +65,7 @@ export function backgroundInUse(
   return {
     changeMarks: press(background.changeMarks),
     createJob: press(background.createJob),
+    getDueReports: press(background.getDueReports),
     readSitemap: press(background.readSitemap),
     retryNow: press(background.retryNow),
     stopReading: press(background.stopReading),
