@@ -88,14 +88,6 @@ export interface PageOptions {
   preferences: ReadonlySignal<Preferences>;
 }
 
-/** A line that offers *Keep up to date*. */
-interface UpToDateOffer {
-  isShown(): boolean;
-  accept(): void;
-}
-
-const NO_OFFER: UpToDateOffer = { isShown: () => false, accept() {} };
-
 /** The unknown fields of a report, if only its id is known. */
 const NO_RESULT = { page: '', url: null, result: null, score: null, generatedAt: null };
 
@@ -334,8 +326,6 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     news: () => history.newsSince(preferences.value.comparedSince),
     /** Returns the problem that has become worse, the worst one of several; null for none. */
     headline: (): Headline | null => state.headline.value,
-    /** The offer of *Keep up to date*. Only *All reports* shows it. */
-    upToDateOffer: NO_OFFER,
     /** Opens the comparison of a report with its base; null if this page has no comparison. */
     onCompare: null as ((report: Report, base: PastResult) => void) | null,
     /**

@@ -108,7 +108,7 @@ export async function openPopup(
     }),
   };
   // Lines that appear after the first paint would move the list.
-  if (state.headline.value !== null || state.due.value.length > 0) await loadReadyLines();
+  if (state.headline.value || state.due.value.length > 0) await loadReadyLines();
   const firstPaint = painted();
   const page =
     connection &&

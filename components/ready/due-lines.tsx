@@ -20,7 +20,7 @@ export function DueLines() {
   const lines = page.kernel.state.due.value;
   const others = lines.length - MAX_AT_FIRST;
   return (
-    <ul class="due-lines" aria-label={i18n.t('due.label')}>
+    <ul class="stack tight due-lines" aria-label={i18n.t('due.label')}>
       {lines.slice(0, isWhole ? lines.length : MAX_AT_FIRST).map((line) => (
         <Line key={JSON.stringify(line.subject)} line={line} commands={commands} />
       ))}
@@ -49,7 +49,7 @@ function Line({ line, commands }: LineProps) {
   } as const;
   return (
     <li>
-      <div class="cluster">
+      <div class="cluster spread">
         <p id={id}>
           <Message text={dueText(line)} />
         </p>

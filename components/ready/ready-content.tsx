@@ -1,7 +1,6 @@
 import { usePage } from '@/components/page/page-context';
 import { DueLines } from './due-lines';
 import { NewsLine } from './news-line';
-import { UpToDateOffer } from './up-to-date-offer';
 
 /** The content of `ReadyLines`. */
 export function ReadyContent() {
@@ -10,7 +9,6 @@ export function ReadyContent() {
     <>
       <NewsLine />
       {due.value.length > 0 && <DueLines />}
-      <UpToDateOffer />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { usePage } from '@/components/page/page-context';
 import type { ReadyContent } from './ready-content';
@@ -14,12 +15,12 @@ export async function loadReadyLines(): Promise<void> {
 /**
  * The news, and the lines about what a person may do next. Loads their code when there is a line, to keep the
  * popup small. Private windows have no lines, because they change no marks.
+ * @param children further lines; false for none
  */
-export function ReadyLines() {
-  const { kernel, headline, upToDateOffer } = usePage();
+export function ReadyLines({ children }: { children?: ComponentChildren }) {
+  const { kernel, headline } = usePage();
   const hasLines =
-    !kernel.isPrivate &&
-    (headline() !== null || kernel.state.due.value.length > 0 || upToDateOffer.isShown());
+    !kernel.isPrivate && (headline() || kernel.state.due.value.length > 0 || children);
   useLayoutEffect(() => {
     if (hasLines) void loadReadyLines();
   }, [hasLines]);
@@ -27,8 +28,9 @@ export function ReadyLines() {
   return (
     hasLines &&
     code && (
-      <div class="ready inset-inline border-below compact">
+      <div class="inset border-below compact">
         <code.ReadyContent />
+        {children}
       </div>
     )
   );

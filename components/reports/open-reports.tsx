@@ -45,7 +45,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
     tabForForm(),
   ]);
   // Lines that appear after the first paint would move the table.
-  if (state.headline.value !== null || state.due.value.length > 0) await loadReadyLines();
+  if (state.headline.value || state.due.value.length > 0) await loadReadyLines();
   const connection = state.connection.value;
   followed.begin(stored(preferencesItem));
   const hasTabsPermission = signal(tabs.hasTabsPermission);

@@ -418,6 +418,12 @@ export function createReportsPage({
     return headlinesOf(sortedClients.value.all, all)[0] ?? null;
   });
 
+  function keepUpToDate(): void {
+    void changePreferences({ keepsUpToDate: true }).catch(() =>
+      announce(failureMessage({ code: 'notStored' }), true),
+    );
+  }
+
   /** Returns the worst headline; null for none, and while its problem is open. */
   function headline(): Headline | null {
     const { view } = routes.now.value;
@@ -545,14 +551,9 @@ export function createReportsPage({
     },
     openView,
     headline,
-    upToDateOffer: {
-      isShown: () => isFirstReadingLong.value && !preferences.value.keepsUpToDate,
-      accept(): void {
-        void changePreferences({ keepsUpToDate: true }).catch(() =>
-          announce(failureMessage({ code: 'notStored' }), true),
-        );
-      },
-    },
+    /** Whether the page offers *Keep up to date*. */
+    offersUpToDate: computed(() => isFirstReadingLong.value && !preferences.value.keepsUpToDate),
+    keepUpToDate,
     openReport(report: Report, inNewTab: boolean): void {
       if (inNewTab) openTab({ ...routes.now.value, reportId: report.id, compared: null });
       else page.show(report);

@@ -27,6 +27,7 @@ import { ReportsContext, type ReportsPage } from './reports-page';
 import { ReportsSection } from './reports-section';
 import { RowsAgeLine } from './rows-age-line';
 import { tableTop } from './table-scroll';
+import { UpToDateOffer } from './up-to-date-offer';
 
 interface ReportsProps {
   /** Null without a connection. */
@@ -153,7 +154,7 @@ interface BaseViewProps {
 
 /** The view below an open report or comparison. */
 function BaseView({ page, isCovered }: BaseViewProps) {
-  const { view, hasForm, batch, hasPlainList } = page;
+  const { view, hasForm, batch, hasPlainList, offersUpToDate } = page;
   const line = batch.result.line.value;
   const title = i18n.t(view.value === 'list' ? 'reports.showAll' : 'popup.reportMany');
   useEffect(() => labelDocument(title), [title]);
@@ -165,7 +166,7 @@ function BaseView({ page, isCovered }: BaseViewProps) {
     <AddressDrop class="reports-list" isCovered={isCovered}>
       {hasForm && <CreateForm />}
       {hasForm && <TabAccess />}
-      <ReadyLines />
+      <ReadyLines>{offersUpToDate.value && <UpToDateOffer />}</ReadyLines>
       {hasPlainList.value ? <PlainList /> : <ReportsSection />}
     </AddressDrop>
   );
