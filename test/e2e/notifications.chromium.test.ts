@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createGate, type Gate } from '../service/gate';
+import { startService } from '../service/service';
 import { app, failures, type Screen, until, useService } from './app';
 import { evaluateInFreshWorker, inWorker } from './browser-ui/events';
 import { allowedExtension } from './browser-ui/permissions';
 import { untilPopupTab, untilTab } from './browser-ui/tabs';
 import { GOOD_BADGE, untilBadge, untilTitle } from './browser-ui/toolbar-button';
 import { setPreferences } from './stored-preferences';
+import { connectAnother, use } from './two-services';
 
 useService({ extensionDir: allowedExtension() });
 
@@ -203,6 +205,27 @@ describe('notifications', () => {
     expect((await untilNotification('Report created')).message).toBe('ordinary.example');
     expect(await readNotifications()).toHaveLength(1);
     await untilBadge('');
+  });
+
+  it('name the service in use if two services are connected', async () => {
+    await setPreferences({ notifiesOfDone: true, notifiesOfAttention: true });
+    const firstId = await app.worker.connectionId();
+    const other = await startService({ sampleReports: false, apiKey: 'key-of-other-service' });
+    onTestFinished(() => other.close());
+    await connectAnother(other);
+    const messageOf = async (title: string) =>
+      (await untilNotification(title)).message.replace(/[\u2068\u2069]/g, '');
+    await reportByMenu();
+    expect(await messageOf('Report created')).toBe(
+      `shop.example\nService: ${new URL(other.baseUrl).host}`,
+    );
+    await use(firstId ?? '');
+    app.service.behave({ on: { method: 'POST' }, fail: failures.invalid });
+    await reportByMenu();
+    expect(await messageOf('Report needs attention')).toBe(
+      `shop.example\nService: ${new URL(app.service.baseUrl).host}`,
+    );
+    expect(await readNotifications()).toHaveLength(1);
   });
 
   it('are off by default, and the badge shows the result until the popup is visible', async () => {

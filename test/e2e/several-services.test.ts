@@ -195,32 +195,63 @@ describe('on the screen', () => {
     expectOwnKeys();
   });
 
-  inChromium('never-remember.firefox.test.ts covers private windows of Firefox')(
-    'a private report waits in memory, and the menu warns before the change',
-    async () => {
-      other.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
-      const page = await openPrivateWindow(`${app.service.samplePages.good}?private`);
-      const popup = await app.testBrowser.openPopup(page);
-      await popup.press('Create report');
-      await popup.says('Waiting: ');
-      await popup.press(hostOf(other));
-      const note = await popup.find('.service-note');
-      expect(await note.evaluate(({ textContent }) => textContent)).toBe(
-        '1 report of a private window is lost if the browser closes before it is sent.',
-      );
-      await popup.pressMenuItem(hostOf(app.service));
-      await untilInUse(agencyId);
-      await expectChanged(popup, 'agency-page.example', 'test-page.example');
-      expect(await popup.create()).toContain('Report created');
-      expect(urlsOf(app.service).join()).toContain('?private');
-      await popup.closeAfterWrites();
-      const places = await app.worker.itemsContaining('?private');
-      expect(places.filter((place) => place.includes('operations'))).not.toEqual([]);
-      await restartTestBrowser(launch);
-      await use(testId);
-      expect(await app.worker.operations()).toEqual([]);
-    },
-  );
+  it('a private report waits in memory, and the menu warns before the change', async () => {
+    other.behave({ on: { method: 'POST' }, fail: failures.tooManyRequests });
+    const page = await openPrivateWindow(`${app.service.samplePages.good}?private`);
+    const popup = await app.testBrowser.openPopup(page);
+    await popup.press('Create report');
+    await popup.says('Waiting: ');
+    await popup.press(hostOf(other));
+    const note = await popup.find('.service-note');
+    expect(await note.evaluate(({ textContent }) => textContent)).toBe(
+      '1 report of a private window is lost if the browser closes before it is sent.',
+    );
+    await popup.pressMenuItem(hostOf(app.service));
+    await untilInUse(agencyId);
+    await expectChanged(popup, 'agency-page.example', 'test-page.example');
+    // In Firefox, a popup that opens again in its tab does not know the page.
+    const again = await app.testBrowser.openPopup(page);
+    expect(await again.create()).toContain('Report created');
+    expect(urlsOf(app.service).join()).toContain('?private');
+    await again.closeAfterWrites();
+    const places = await app.worker.itemsContaining('?private');
+    expect(places.filter((place) => place.includes('operations'))).not.toEqual([]);
+    await restartTestBrowser(launch);
+    await use(testId);
+    expect(await app.worker.operations()).toEqual([]);
+  });
+
+  it('services are changed without a network, and the reports of both wait and are created later', async () => {
+    const popup = await app.popup(`${app.service.samplePages.good}?for-tests`);
+    await expectRows(popup, 'test-page.example', 'agency-page.example');
+    for (const service of [app.service, other]) service.behave({ fail: failures.cutBeforeWork });
+    await popup.press('Refresh');
+    await popup.says("Couldn't reach the service.");
+    await popup.press('Create report');
+    await popup.says('Waiting: ');
+    await chooseInHeader(popup, other, app.service);
+    await untilInUse(agencyId);
+    await expectChanged(popup, 'agency-page.example', 'test-page.example');
+    await popup.closeAfterWrites();
+    const again = await app.popup(`${app.service.samplePages.good}?for-agency`);
+    await expectRows(again, 'agency-page.example', 'test-page.example');
+    await again.press('Create report');
+    await again.says('Waiting: ');
+    await chooseInHeader(again, app.service, other);
+    await untilInUse(testId);
+    await expectChanged(again, 'test-page.example', 'agency-page.example');
+    for (const service of [app.service, other]) service.behave(null);
+    await app.worker.callForConnection('retryNow');
+    await until('the report is created', () => urlsOf(other).join().includes('?for-tests'));
+    await use(agencyId);
+    await app.worker.callForConnection('retryNow');
+    await until('the other report is created', () =>
+      urlsOf(app.service).join().includes('?for-agency'),
+    );
+    expect(urlsOf(other)).toHaveLength(2);
+    expect(urlsOf(app.service)).toHaveLength(2);
+    expectOwnKeys();
+  });
 
   it('two accounts of a service are two entries, and each can be disconnected', async () => {
     const options = await app.options();

@@ -29,14 +29,7 @@ export function useTwoServices(): Partial<LaunchOptions> {
     other = await startService({ sampleReports: false, apiKey: 'key-of-tests-2' });
     other.add({ url: TEST_PAGE });
     agencyId = (await app.worker.connectionId()) ?? expect.fail('No service is connected.');
-    const check = await app.worker.callBackground('connect', {
-      connectionId: null,
-      baseUrl: other.baseUrl,
-      apiKey: other.apiKey,
-      allowsUnencrypted: true,
-    });
-    expect(check).toMatchObject({ state: 'passed' });
-    testId = (await app.worker.connectionId()) ?? expect.fail('No service is in use.');
+    testId = await connectAnother(other);
     expect(testId).not.toBe(agencyId);
   });
   afterEach(async () => {
@@ -44,6 +37,14 @@ export function useTwoServices(): Partial<LaunchOptions> {
     await other.close();
   });
   return launch;
+}
+
+/** Connects a service beside the connected ones, and puts the service in use. Returns the connection's id. */
+export async function connectAnother({ baseUrl, apiKey }: Service): Promise<string> {
+  const request = { connectionId: null, baseUrl, apiKey, allowsUnencrypted: true };
+  const check = await app.worker.callBackground('connect', request);
+  expect(check).toMatchObject({ state: 'passed' });
+  return (await app.worker.connectionId()) ?? expect.fail('No service is in use.');
 }
 
 export async function use(connectionId: string): Promise<void> {
