@@ -11,8 +11,10 @@ export function dueText(line: DueLine): string {
   return counted(`due.${subject.kind}`, pages, isolated(dueName(line)));
 }
 
-/** Returns the name of a client, of the check of a ticket, or of the starred pages. */
+/** Returns the name of a client, "Noindex (shop.example)" for a ticket, or the name of the starred pages. */
 export function dueName({ subject, ticket }: Pick<DueLine, 'subject' | 'ticket'>): string {
   if (subject.kind === 'client') return subject.name;
-  return ticket === null ? i18n.t('star.starred') : checkName({ name: ticket.check });
+  if (ticket === null) return i18n.t('star.starred');
+  const check = checkName({ name: ticket.check });
+  return ticket.client === null ? check : `${check} (${ticket.client})`;
 }

@@ -90,12 +90,15 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
 
 /** The menu of a ticket. A ticket that also has pages of other clients is due as a whole. */
 function TicketMenu({ ticket: { id, check, client, pages } }: { ticket: Ticket }) {
-  const whole = useReports()
-    .history.marks()
-    ?.tickets.find((ticket) => ticket.id === id);
+  const { history, joinedClients } = useReports();
+  const whole = history.marks()?.tickets.find((ticket) => ticket.id === id);
+  const storedClient = whole?.client ?? null;
   const items = useDueItems({
     subject: { kind: 'ticket', id },
-    ticket: { check, client },
+    ticket: {
+      check,
+      client: storedClient === null ? client : joinedClients.names.value.current(storedClient),
+    },
     pages: (whole?.pages ?? pages).length,
   });
   return items.length > 0 && <MoreButton items={items} />;

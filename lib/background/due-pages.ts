@@ -3,6 +3,7 @@ import type { HistoryPart } from '@/lib/history/history-items';
 import type { Marks } from '@/lib/history/marks';
 import { type ClientNames, clientName, createClientNames } from '@/lib/report/compare/client-names';
 import {
+  type DueLine,
   type DueSubject,
   dueLines,
   duePages,
@@ -100,7 +101,10 @@ export function createDuePages(tools: DuePagesTools): DuePages {
     const marks = await history.marks();
     const hasMarks = marks.due.length > 0;
     const pages = hasMarks ? await readPages(marks) : [];
-    const next = { lines: dueLines(marks, pages, new Date(now())), hasMarks, inputs };
+    const lines = dueLines(marks, pages, new Date(now())).map((line) =>
+      withCurrentClient(line, createClientNames(marks.joined, marks.apart)),
+    );
+    const next = { lines, hasMarks, inputs };
     if (signal.aborted) return;
     // Most people have no due mark. For them, nothing is published.
     if (hasMarks || published?.hasMarks) await item.write(next);
@@ -123,6 +127,13 @@ export function createDuePages(tools: DuePagesTools): DuePages {
     },
     wakeTime: () => (published?.hasMarks ? Date.parse(endOfDay(dayOf(new Date(now())))) : null),
   };
+}
+
+/** Returns a line with the current name of its ticket's client. */
+function withCurrentClient(line: DueLine, { current }: Pick<ClientNames, 'current'>): DueLine {
+  const client = line.ticket?.client ?? null;
+  if (line.ticket === null || client === null) return line;
+  return { ...line, ticket: { ...line.ticket, client: current(client) } };
 }
 
 function rowOf(report: Report): MeasuredPage {

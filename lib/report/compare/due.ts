@@ -34,7 +34,7 @@ export type Due = z.infer<typeof Due>;
 /** The due pages of a subject, for one line on screen. */
 export interface DueLine {
   subject: DueSubject;
-  /** The ticket of the subject; null for other subjects. */
+  /** The ticket of the subject, with the current name of its client; null for other subjects. */
   ticket: Pick<Ticket, 'check' | 'client'> | null;
   /** The number of due pages. */
   pages: number;

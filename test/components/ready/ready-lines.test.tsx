@@ -61,7 +61,7 @@ describe.each([
     await one('list', 'Due');
     expect(itemsOf('Due')).toEqual([
       'Due: 60 pages of shop.exampleRe-check (2 minutes)Not now',
-      'Due: 1 page with the ticket NoindexRe-check (1 minute)Not now',
+      'Due: 1 page with the ticket Noindex (shop.example)Re-check (1 minute)Not now',
       'Due: 31 starred pagesRe-check (2 minutes)Not now',
     ]);
   });

@@ -131,10 +131,10 @@ it('a ticket has a weekly re-check of all its pages', async () => {
   );
   (await one('button', 'More', line)).click();
   await press('Weekly re-check', 'menuitemcheckbox');
-  await one('dialog', 'Weekly re-check: Noindex');
+  await one('dialog', 'Weekly re-check: Noindex (shop.example)');
   await says('A re-check sends 2 requests.');
   await press('Set weekly re-check');
-  await says('Weekly re-check set: Noindex');
+  await says('Weekly re-check set: Noindex (shop.example)');
   expect(changesOf(marks)).toEqual([
     { kind: 'setDue', subject: { kind: 'ticket', id: 't' }, every: 'week' },
   ]);

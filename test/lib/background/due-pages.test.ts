@@ -222,6 +222,27 @@ describe('the worker publishes the due pages', () => {
     await until('starred 1');
   });
 
+  it('of a ticket with the current name of its client', async () => {
+    const { change, until, setClock } = await startBackground();
+    const ticket: Ticket = {
+      id: 't',
+      client: 'shop.example',
+      check: 'noindex',
+      at: MONDAY.toISOString(),
+      pages: [{ report: referTo(BEDS), found: null }],
+    };
+    await change({ kind: 'addTicket', ticket }, weekly({ kind: 'ticket', id: 't' }), {
+      kind: 'joinClients',
+      name: 'Group',
+      clients: ['shop.example', 'mill.example'],
+    });
+    await setClock(NEXT_MONDAY);
+    await until('noindex 1');
+    expect(await dueItem('a').read()).toMatchObject({
+      lines: [{ ticket: { check: 'noindex', client: 'Group' } }],
+    });
+  });
+
   it('of a joined client until it is taken apart', async () => {
     const { change, until, setClock, api } = await startBackground();
     const clients = ['shop.example', 'mill.example'];
