@@ -44,12 +44,8 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
         const pages = ticketState.judge(ticket);
         const open = pages?.filter(({ status }) => OPEN_STATUSES.includes(status));
         return (
-          <div
-            key={`${ticket.id} ${ticket.client}`}
-            class="ticket cluster inset compact"
-            role="status"
-          >
-            <p>
+          <div key={`${ticket.id} ${ticket.client}`} class="ticket cluster inset compact">
+            <p role="status">
               {i18n.t('handedOver.at', [dayInYear(ticket.at)])} ·{' '}
               {counted('reports.pages', ticket.pages.length)}
               {pages && (
