@@ -13,10 +13,12 @@ import { RecheckButton } from './recheck-button';
 import { useReports } from './reports-page';
 
 export function FindReports() {
-  const { list, listRows, table, hasFilters, clearFilters, offersSite } = useReports();
+  const { list, listRows, table, hasFilters, clearFilters, offersSite, starred } = useReports();
   const { overview } = table.value;
   const { search, isStarred } = overview.filters.value;
   const { starred: stars } = overview.counts.value;
+  /** Whether the shown client has a starred page, which the filters may hide. */
+  const hasStars = overview.rows.value.some(({ key }) => starred.value?.has(key));
   return (
     <search class="find-reports cluster inset compact">
       <SearchField label={i18n.t('list.search')} value={search} onEnter={overview.find} />
@@ -33,7 +35,7 @@ export function FindReports() {
         </button>
       </span>
       <FilterChips overview={overview}>
-        {(stars > 0 || isStarred) && (
+        {(hasStars || isStarred) && (
           <Chip
             label={i18n.t('star.starred')}
             count={stars}
@@ -42,7 +44,7 @@ export function FindReports() {
             onPress={() => overview.toggle('isStarred', !isStarred)}
           />
         )}
-        {stars > 0 && <StarredMenu />}
+        {hasStars && <StarredMenu />}
         {isStarred && stars > 0 && (
           <RecheckButton
             count={listRows.value.count}
@@ -54,12 +56,14 @@ export function FindReports() {
   );
 }
 
-/** The menu of the starred pages. */
+/** The menu of the starred pages of all clients. */
 function StarredMenu() {
+  const { starred, table } = useReports();
+  const all = table.value.overview.rowsIn({ client: null });
   const items = useDueItems({
     subject: { kind: 'starred' },
     ticket: null,
-    pages: useReports().starred.value?.size ?? 0,
+    pages: all.filter(({ key }) => starred.value?.has(key)).length,
   });
   return items.length > 0 && <MoreButton label={i18n.t('star.more')} items={items} />;
 }

@@ -86,8 +86,9 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
 
 /** The menu of a ticket. A ticket that also has pages of other clients is due as a whole. */
 function TicketMenu({ ticket: { id, check, client, pages } }: { ticket: Ticket }) {
-  const { history, joinedClients } = useReports();
+  const { history, joinedClients, table } = useReports();
   const whole = history.marks()?.tickets.find((ticket) => ticket.id === id);
+  const keys = new Set((whole?.pages ?? pages).map(({ report }) => report.page));
   const storedClient = whole?.client ?? null;
   const items = useDueItems({
     subject: { kind: 'ticket', id },
@@ -95,7 +96,7 @@ function TicketMenu({ ticket: { id, check, client, pages } }: { ticket: Ticket }
       check,
       client: storedClient === null ? client : joinedClients.names.value.current(storedClient),
     },
-    pages: (whole?.pages ?? pages).length,
+    pages: table.value.overview.rowsIn({ client: null }).filter(({ key }) => keys.has(key)).length,
   });
   return items.length > 0 && <MoreButton items={items} />;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MarksChange } from '@/lib/history/marks';
+import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { pageKey } from '@/lib/url/page-key';
 import { fakeMarks } from '../../support/fake-marks';
@@ -149,6 +150,50 @@ it('the starred pages have a monthly re-check', async () => {
   await press('Set monthly re-check');
   await says('Monthly re-check set: Starred');
   expect(changesOf(marks)).toEqual([{ kind: 'setDue', subject: STARRED, every: 'month' }]);
+});
+
+it('the dialog of the starred pages counts no page without a report', async () => {
+  await drawClients(
+    { kind: 'star', page: MILL_PAGE },
+    { kind: 'star', page: pageKey('https://mill.example/deleted') },
+  );
+  await press('More for starred pages');
+  await press('Weekly re-check', 'menuitemcheckbox');
+  await one('dialog', 'Weekly re-check: Starred');
+  await says('A re-check sends 1 request.');
+});
+
+it('the menu of the starred pages stays after a search without a starred page', async () => {
+  const { page } = await drawClients({ kind: 'star', page: MILL_PAGE });
+  await one('button', 'More for starred pages');
+  page.table.value.overview.find('beds');
+  await waitUntil(() => expect(page.table.value.overview.counts.value.starred).toBe(0));
+  await one('button', 'More for starred pages');
+});
+
+it('the dialog of a ticket counts no page without a report', async () => {
+  const report = {
+    ...referTo(REPORTS[0] as Report),
+    page: pageKey('https://shop.example/deleted'),
+  };
+  const ticket = {
+    id: 't',
+    client: 'shop.example',
+    check: 'noindex',
+    at: new Date(2026, 10, 26, 9).toISOString(),
+    pages: [
+      { report: referTo(REPORTS[0] as Report), found: null },
+      { report, found: null },
+    ],
+  };
+  const { page } = await drawClients({ kind: 'addTicket', ticket });
+  page.routes.goTo({ name: 'list', client: 'shop.example', check: 'noindex' });
+  const line = await waitUntil(
+    () => document.querySelector<HTMLElement>('div.ticket') ?? expect.fail('no ticket'),
+  );
+  (await one('button', 'More', line)).click();
+  await press('Weekly re-check', 'menuitemcheckbox');
+  await says('A re-check sends 1 request.');
 });
 
 it('Undo of Take apart opens the due mark of the joined client again', async () => {
