@@ -35,7 +35,8 @@ export function DueDialog() {
   const { cancel, confirm } = dueMarks;
   const question = dueMarks.question.value;
   if (question === null) return null;
-  const { every, pages, isSending, failure } = question;
+  const { subject, every, pages, isSending, failure } = question;
+  const other = every === 'week' ? 'month' : 'week';
   const name = dueName(question);
   const title = i18n.t(`due.every.${every}`);
   return (
@@ -52,6 +53,7 @@ export function DueDialog() {
           <Message text={labelled(title, isolated(name))} />
         </h3>
         <p>{dayText(every, new Date())}</p>
+        {dueMarks.isDueEvery(subject, other) && <p>{i18n.t(`due.replaces.${other}`)}</p>}
         <p>
           {sentences(counted('due.requests', pages), counted('due.takes', recheckMinutes(pages)))}
         </p>

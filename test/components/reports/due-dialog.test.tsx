@@ -23,7 +23,7 @@ const SHOP = { kind: 'client', name: 'shop.example' } as const;
 const MILL_PAGE = pageKey('https://mill.example/');
 const STARRED = { kind: 'starred' } as const;
 const OVERWRITES =
-  "An update overwrites a report's former result on the service, even under a link that a client has. Past results are kept here.";
+  "An update overwrites a report's former result on the service, even under a link that a client has. This browser keeps past results.";
 
 /** Draws *All reports*. The date is Thursday, November 26, 2026. */
 async function drawClients(...first: MarksChange[]) {
@@ -54,7 +54,7 @@ describe('Weekly re-check of a client', () => {
     await press('Weekly re-check', 'menuitemcheckbox');
     const dialog = await one('dialog', 'Weekly re-check: shop.example');
     expect([...dialog.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-      'Due every Thursday, from today. Nothing is sent until you press Re-check.',
+      'Due every Thursday, starting today. Nothing is sent until you press Re-check.',
       'A re-check sends 2 requests. It takes about 1 minute.',
       OVERWRITES,
     ]);
@@ -93,7 +93,8 @@ describe('Weekly re-check of a client', () => {
     await press('More');
     await press('Monthly re-check', 'menuitemcheckbox');
     await one('dialog', 'Monthly re-check: shop.example');
-    await says('Due on day 26 of each month, from today.');
+    await says('Due on day 26 of each month, starting today.');
+    await says('This replaces the weekly re-check.');
     await press('Set monthly re-check');
     await says('Monthly re-check set: shop.example');
     await press('More');
