@@ -1,10 +1,15 @@
+import { i18n } from '#i18n';
 import type { HistoryState } from '@/components/app/history-state';
+import type { Notices } from '@/components/app/notices';
 import type { PageKernel } from '@/components/app/page-kernel';
+import { isolated } from '@/components/text/isolation';
+import { labelled } from '@/components/text/language';
 import { attempt } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
-import type { DueLine } from '@/lib/report/compare/due';
+import { type DueLine, subjectText } from '@/lib/report/compare/due';
 import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
+import { dueName } from './due-words';
 
 /** The buttons of the lines about due pages. */
 export interface DueCommands {
@@ -21,6 +26,7 @@ export interface DueCommands {
 interface DueTools {
   kernel: PageKernel;
   history: Pick<HistoryState, 'changeMarks'>;
+  notices: Pick<Notices, 'announce'>;
   /** Requests new results of reports in a batch. */
   requestResults(reports: readonly Report[]): Promise<Result<unknown>>;
 }
@@ -36,10 +42,12 @@ export function createDueCommands(page: DueTools): DueCommands {
         return due.value.length === 0 ? { value: null } : page.requestResults(due.value);
       });
     },
-    async postpone({ subject }) {
-      await commands.run(commandOn({ subject }), () =>
-        page.history.changeMarks({ kind: 'postponeDue', subject }),
+    async postpone(line) {
+      const result = await commands.run(commandOn(line), () =>
+        page.history.changeMarks({ kind: 'postponeDue', subject: line.subject }),
       );
+      if (result === null || hasFailed(result)) return;
+      page.notices.announce(labelled(i18n.t('due.hidden'), isolated(dueName(line))));
     },
     isBusy: (line) => commands.isBusy(commandOn(line)),
     failureAt: (line) => commands.failureAt(commandOn(line)),
@@ -47,5 +55,5 @@ export function createDueCommands(page: DueTools): DueCommands {
 }
 
 function commandOn({ subject }: Pick<DueLine, 'subject'>): string {
-  return `due:${JSON.stringify(subject)}`;
+  return `due:${subjectText(subject)}`;
 }

@@ -151,8 +151,12 @@ describe.each([
     });
     await drawPage({ background, reports: REPORTS });
     const line = await clientLine();
-    (await one('button', 'Not now', line)).click();
+    const button = await one('button', 'Not now', line);
+    button.focus();
+    button.click();
     await waitUntil(() => expect(itemsOf('Due')).toHaveLength(2));
+    await waitUntil(async () => expect(document.activeElement).toBe(await one('list', 'Due')));
+    await says('Hidden until tomorrow: shop.example');
     expect(calls.changeMarks).toHaveBeenCalledWith('a', {
       kind: 'postponeDue',
       subject: SHOP,
