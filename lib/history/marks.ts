@@ -74,7 +74,7 @@ export interface Marks {
   joined: (JoinedClient & { days: Day[] })[];
   /** The joined clients that were taken apart. */
   apart: JoinedClient[];
-  /** What a person re-checks every week or every month. */
+  /** The open due marks. */
   due: Due[];
   /** A number that changes with the open mutes; absent without open mutes. */
   mutesVersion?: number;
@@ -114,7 +114,7 @@ export type MarksChange =
   | { kind: 'takeApart'; name: string }
   /** Makes a subject due every week or every month, from today. */
   | { kind: 'setDue'; subject: DueSubject; every: Rhythm['every'] }
-  /** `postponeDue`: a person pressed *Not now*. `reopenDue`: takes back `endDue`. */
+  /** `postponeDue`: a person pressed *Not now*. `reopenDue` undoes `endDue`. */
   | { kind: 'postponeDue' | 'endDue' | 'reopenDue'; subject: DueSubject };
 
 /**
@@ -384,7 +384,8 @@ export function changedMarks(
     case 'postponeDue':
       return changedDue(records, change.subject, (mark) => {
         const notNowOn = dayOf(new Date(now));
-        return isOpen(mark) ? { ...mark, due: { ...mark.due, notNowOn }, changedAt: now } : [];
+        // `changedAt` stays, so that *Not now* wins over no edit when a backup is restored.
+        return isOpen(mark) ? { ...mark, due: { ...mark.due, notNowOn } } : [];
       });
     case 'endDue':
       return afterEnding(records, dueKey(change.subject), now);
@@ -492,8 +493,8 @@ function afterJoining(
 }
 
 /**
- * Adds the changes of due marks after clients were joined. The due mark of a client that no longer
- * exists ends. The joined client takes over its rhythm, unless the joined client has a due mark.
+ * Adds the changes of due marks after clients were joined. Ends the due marks of clients that no longer
+ * exist. Gives the first of these marks to the joined client, unless the joined client has a due mark.
  * @param changed the joined client, and the joined clients that lose single clients
  */
 function withMovedDue(

@@ -69,14 +69,14 @@ describe('a due mark', () => {
     expect(changedMarks([], reopen, MONDAY)).toEqual([]);
   });
 
-  it('stores the day of Not now', () => {
+  it('stores the day of Not now, which is no edit for a merge', () => {
     const postpone = { kind: 'postponeDue', subject: SHOP } as const;
     const [mark] = marksAfter([], weekly(SHOP), postpone);
-    expect(mark).toMatchObject({ due: { notNowOn: '2026-12-01' }, changedAt: TUESDAY });
+    expect(mark).toMatchObject({ due: { notNowOn: '2026-12-01' }, changedAt: MONDAY });
     expect(changedMarks([dueOn(SHOP, 1, 'ended')], postpone, MONDAY)).toEqual([]);
   });
 
-  it('of a ticket ends with the ticket', () => {
+  it('ends with its ticket', () => {
     const records = [ticketOn('t', 'host.example/1', 1), dueOn({ kind: 'ticket', id: 't' }, 1)];
     const part = { id: 'p', pages: ['host.example/1'] };
     expect(openDue(marksAfter(records, { kind: 'closeTicket', id: 't' }))).toEqual([]);
@@ -102,7 +102,7 @@ describe('the due mark of a joined client', () => {
     ]);
   });
 
-  it('is the mark of its first single client', () => {
+  it('takes over the rhythm of its first single client with a mark', () => {
     const records = [dueOn(clientOf('b'), 1), dueOn(clientOf('c'), 1)];
     const joined = marksAfter(records, join('Mill', 'a', 'b'));
     expect(openDue(joined)).toEqual(['c: week 1', 'Mill: week 1']);
