@@ -82,7 +82,7 @@ export function createBackground(tools: BackgroundTools) {
     getMutes: (id, pages) => call(id, ({ history }) => readResult(history.mutes(pages))),
     changeMarks: (id, change) => call(id, (session) => session.changeMarks(change)),
     getDueReports: (id, subject) =>
-      call(id, ({ duePages }) => readResult(duePages.reportsOf(subject))),
+      call(id, (session) => readResult(session.getDueReports(subject))),
     createJob: (id, job) =>
       call(id, async ({ jobs }) =>
         isTooManyPrivate(job)

@@ -10,7 +10,7 @@ import {
   isSameSubject,
   type MeasuredPage,
 } from '@/lib/report/compare/due';
-import { dayOf, endOfDay } from '@/lib/report/compare/local-day';
+import { dayOf, endOfDay, startOfDay } from '@/lib/report/compare/local-day';
 import { hasResult, type Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { dueItem, type PublishedDue } from '@/lib/shared-state/shared-items';
@@ -91,7 +91,9 @@ export function createDuePages(tools: DuePagesTools): DuePages {
 
   /** Returns a text that changes whenever the lines may change. */
   function currentInputs(): string {
-    return [history.revision(), dayOf(new Date(now())), updating().size].join(' ');
+    // Another time zone begins the same day at another time.
+    const dayStart = startOfDay(dayOf(new Date(now())));
+    return [history.revision(), dayStart, ...updating()].join(' ');
   }
 
   const renew = createLatestWrite(async () => {

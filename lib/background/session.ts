@@ -19,14 +19,15 @@ import { deletedReportsItem } from '@/lib/jobs/job-items';
 import { executeRequests } from '@/lib/jobs/jobs-requests';
 import { createJobsShell } from '@/lib/jobs/jobs-shell';
 import { createJobsStorage } from '@/lib/jobs/jobs-storage';
+import { updatingReports } from '@/lib/jobs/presses';
 import { queueOf } from '@/lib/jobs/queue';
 import { createReads, type ReadList } from '@/lib/jobs/reads';
 import { hasSucceededLately } from '@/lib/jobs/service-state';
 import type { PublishedChanges, RecentOperation } from '@/lib/jobs/types';
-import { updatingReports } from '@/lib/jobs/updating-reports';
 import { isInFlight, wakeTime } from '@/lib/jobs/wake-time';
 import { createWrittenReports } from '@/lib/jobs/written-reports';
 import type { ClientNews } from '@/lib/report/compare/clients';
+import type { DueSubject } from '@/lib/report/compare/due';
 import type { Since } from '@/lib/report/compare/page-change';
 import {
   distinctReports,
@@ -470,7 +471,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     jobs,
     notifications,
     history,
-    duePages,
+    getDueReports: (subject: DueSubject) => afterLoading(() => duePages.reportsOf(subject)),
     async changeMarks(change: MarksChange) {
       const result = await history.changeMarks(change);
       void keepAwake(duePages.renew());

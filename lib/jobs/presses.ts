@@ -137,19 +137,25 @@ function replyWithoutJob(state: JobsState, press: NewJobPress, moment: Moment): 
   return isAlreadyOpen ? HAD_EFFECT : null;
 }
 
-/**
- * Whether the operation requests new results, and an earlier update already does: it is in flight,
- * or queued in a job that is not paused.
- */
+/** Returns the ids of the reports whose new results are requested. */
+export function updatingReports({ jobs }: Pick<JobsState, 'jobs'>): ReadonlySet<string> {
+  const updates = [...unfinishedEdits(jobs)].filter(isUpdating);
+  return new Set(updates.map(({ operation }) => operation.subject.report.id));
+}
+
+/** Whether the operation requests new results, and an earlier update already does. */
 function isBeingUpdated(jobs: Jobs, operation: Operation): boolean {
   return (
     isEdit(operation) &&
     requestsResults(operation) &&
-    editsOf(jobs, operation.subject.report.id).some(
-      ({ job, operation: other }) =>
-        requestsResults(other) && isActive(other) && (isIn(other, 'sending') || !job.isPaused),
-    )
+    editsOf(jobs, operation.subject.report.id).some(isUpdating)
   );
+}
+
+/** Whether an update of results is in flight, or continues in a job that is not paused. */
+function isUpdating({ job, operation }: Entry<Edit>): boolean {
+  const continues = isIn(operation, 'sending') || !job.isPaused;
+  return requestsResults(operation) && isActive(operation) && continues;
 }
 
 /** Returns the subjects of a job that is listed or finished; null if the id is new. */

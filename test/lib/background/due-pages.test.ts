@@ -188,6 +188,36 @@ describe('the worker publishes the due pages', () => {
     expect(await dueIds(SHOP)).toEqual(['1']);
   });
 
+  it('without a page whose request is in flight in a paused job', async () => {
+    const { change, until, setClock, client, api, dueIds } = await startBackground();
+    await change(weekly(SHOP));
+    await setClock(NEXT_MONDAY);
+    await until('shop.example 2');
+    const updates = createDeferredCalls<Result<ReportDetails>>();
+    client.update.mockImplementation(updates.call);
+    const job = { id: 'u', isBatch: true, subjects: resultUpdates([BEDS]) };
+    await api().createJob('a', job);
+    await updates.untilCount(1);
+    await until('shop.example 1');
+    await api().updateJob('a', 'u', { kind: 'pause' });
+    await settle();
+    await until('shop.example 1');
+    expect(await dueIds(SHOP)).toEqual(['1']);
+  });
+
+  it('after a restart of the worker, without the pages of its open jobs', async () => {
+    const { change, until, setClock, client, restartWorker, dueIds, requestResults } =
+      await startBackground();
+    await change(weekly(SHOP));
+    await setClock(NEXT_MONDAY);
+    await until('shop.example 2');
+    client.update.mockImplementation(createDeferredCalls<Result<ReportDetails>>().call);
+    await requestResults(BEDS);
+    await until('shop.example 1');
+    restartWorker();
+    expect(await dueIds(SHOP)).toEqual(['1']);
+  });
+
   it('without deleted pages', async () => {
     const { change, until, setClock, api, clock } = await startBackground();
     await change(weekly(SHOP));
