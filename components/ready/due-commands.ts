@@ -6,7 +6,7 @@ import { isolated } from '@/components/text/isolation';
 import { labelled } from '@/components/text/language';
 import { attempt } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
-import { type DueLine, subjectText } from '@/lib/report/compare/due';
+import type { DueLine } from '@/lib/report/compare/due';
 import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import { dueName } from './due-words';
@@ -55,5 +55,5 @@ export function createDueCommands(page: DueTools): DueCommands {
 }
 
 function commandOn({ subject }: Pick<DueLine, 'subject'>): string {
-  return `due:${subjectText(subject)}`;
+  return `due:${JSON.stringify(subject)}`;
 }

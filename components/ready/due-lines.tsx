@@ -4,7 +4,7 @@ import { usePage } from '@/components/page/page-context';
 import { counted } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
 import { FailureLine } from '@/components/ui/message-lines';
-import { type DueLine, subjectText } from '@/lib/report/compare/due';
+import type { DueLine } from '@/lib/report/compare/due';
 import { recheckMinutes } from '@/lib/report/compare/recheck-time';
 import { createDueCommands, type DueCommands } from './due-commands';
 import { dueText } from './due-words';
@@ -23,7 +23,7 @@ export function DueLines() {
     // When the line of a press disappears, the focus moves to the list of the other lines.
     <ul tabIndex={-1} class="stack tight due-lines" aria-label={i18n.t('due.label')}>
       {lines.slice(0, isWhole ? lines.length : MAX_AT_FIRST).map((line) => (
-        <Line key={subjectText(line.subject)} line={line} commands={commands} />
+        <Line key={JSON.stringify(line.subject)} line={line} commands={commands} />
       ))}
       {others > 0 && (
         <li>
