@@ -1,18 +1,18 @@
 import type { History } from '@/lib/history/history';
 import type { HistoryPart } from '@/lib/history/history-items';
 import type { Marks } from '@/lib/history/marks';
-import { type ClientNames, clientName, createClientNames } from '@/lib/report/compare/client-names';
+import { type ClientNames, createClientNames } from '@/lib/report/compare/client-names';
 import {
   type DueLine,
   type DueSubject,
   dueLines,
   duePages,
   isSameSubject,
-  type MeasuredPage,
 } from '@/lib/report/compare/due';
 import { dayOf, endOfDay, startOfDay } from '@/lib/report/compare/local-day';
-import { hasResult, type Report } from '@/lib/report/report';
-import { referTo } from '@/lib/report/report-reference';
+import { pagesOf, type ReportedPage } from '@/lib/report/compare/pages';
+import type { Report } from '@/lib/report/report';
+import { isLaterId } from '@/lib/report/report-id';
 import { dueItem, type PublishedDue } from '@/lib/shared-state/shared-items';
 import { createLatestWrite } from '@/lib/storage/latest-write';
 
@@ -31,7 +31,7 @@ export interface DuePages {
 
 interface DuePagesTools {
   connectionId: string;
-  history: Pick<History, 'marks' | 'list' | 'changes' | 'reports' | 'revision'>;
+  history: Pick<History, 'marks' | 'list' | 'changes' | 'revision'>;
   /** Returns the ids of the reports whose new results are requested. */
   updating(): ReadonlySet<string>;
   /** Called when the result of `wakeTime` may have changed. */
@@ -41,9 +41,9 @@ interface DuePagesTools {
   now(): number;
 }
 
-/** The listed reports of the history, by id. `client` is the single client. */
+/** The listed reports of the history, by id. */
 interface Rows {
-  byId: Map<string, MeasuredPage>;
+  byId: Map<string, Report>;
   /** The rows have all changes up to this revision of the history. */
   revision: number;
 }
@@ -65,28 +65,32 @@ export function createDuePages(tools: DuePagesTools): DuePages {
     const changes = await history.changes(revision);
     if (changes === null) return null;
     for (const id of changes.removed) byId.delete(id);
-    for (const report of changes.reports) byId.set(report.id, rowOf(report));
+    for (const report of changes.reports) byId.set(report.id, report);
     const next = { byId, revision: changes.revision };
     return changes.isLast ? next : changedRows(next);
   }
 
   async function readRows(): Promise<Rows> {
-    const byId = new Map<string, MeasuredPage>();
+    const byId = new Map<string, Report>();
     const first = await history.list(null);
     let part: HistoryPart = first;
     for (;;) {
-      for (const report of part.reports) byId.set(report.id, rowOf(report));
+      for (const report of part.reports) byId.set(report.id, report);
       if (part.after === null) return { byId, revision: first.revision };
       part = await history.list(part.after);
     }
   }
 
-  /** Returns the pages that have a report and await no result. */
-  async function readPages({ joined }: Pick<Marks, 'joined'>): Promise<MeasuredPage[]> {
+  /** Returns the pages with a report, without those whose new results are requested. */
+  async function readPages({ joined }: Pick<Marks, 'joined'>): Promise<ReportedPage[]> {
     await refreshRows();
     const ids = updating();
-    const pages = pagesOfRows([...(rows?.byId.values() ?? [])], createClientNames(joined));
-    return pages.filter(({ reportId }) => !ids.has(reportId));
+    // The order decides between reports whose results have the same date.
+    const newestFirst = [...(rows?.byId.values() ?? [])].sort((one, other) =>
+      isLaterId(one.id, other.id) ? -1 : 1,
+    );
+    const pages = pagesOf(newestFirst, createClientNames(joined).of);
+    return pages.filter(({ report }) => !ids.has(report.id));
   }
 
   /** Returns a text that changes whenever the lines may change. */
@@ -124,8 +128,7 @@ export function createDuePages(tools: DuePagesTools): DuePages {
       const due = marks.due.find((one) => isSameSubject(one.subject, subject));
       if (due === undefined) return [];
       const pages = duePages(due, marks, await readPages(marks), new Date(now()));
-      const reports = await history.reports(pages.map(({ reportId }) => reportId));
-      return reports.filter((report) => report !== null);
+      return pages.map(({ report }) => report);
     },
     wakeTime: () => (published?.hasMarks ? Date.parse(endOfDay(dayOf(new Date(now())))) : null),
   };
@@ -136,26 +139,4 @@ function withCurrentClient(line: DueLine, { current }: Pick<ClientNames, 'curren
   const client = line.ticket?.client ?? null;
   if (line.ticket === null || client === null) return line;
   return { ...line, ticket: { ...line.ticket, client: current(client) } };
-}
-
-function rowOf(report: Report): MeasuredPage {
-  return {
-    key: referTo(report).page,
-    client: clientName(report),
-    reportId: report.id,
-    measuredAt: hasResult(report) ? report.generatedAt : null,
-  };
-}
-
-/** Returns the row with the newest result of each page, with the joined client. */
-function pagesOfRows(
-  rows: readonly MeasuredPage[],
-  { ofSingle }: Pick<ClientNames, 'ofSingle'>,
-): MeasuredPage[] {
-  const pages = new Map<string, MeasuredPage>();
-  for (const row of rows) {
-    const other = pages.get(row.key);
-    if ((row.measuredAt ?? '') >= (other?.measuredAt ?? '')) pages.set(row.key, row);
-  }
-  return [...pages.values()].map((page) => ({ ...page, client: ofSingle(page.client) }));
 }

@@ -1,8 +1,10 @@
+import { hasResult } from '@/lib/report/report';
 import { z } from '@/lib/schema';
 import { type Day, dayOf, isDay, startOfDay } from './local-day';
+import type { ReportedPage } from './pages';
 import type { Ticket } from './tickets';
 
-/** What a person re-checks every week or every month. */
+/** The pages that a person re-checks every week or every month. */
 export const DueSubject = z.discriminatedUnion('kind', [
   /** `name`: see `ReportedPage.client`. */
   z.object({ kind: z.literal('client'), name: z.string() }),
@@ -15,7 +17,7 @@ export type DueSubject = z.infer<typeof DueSubject>;
 export const Rhythm = z.discriminatedUnion('every', [
   /** `weekday`: 0 is Sunday. */
   z.object({ every: z.literal('week'), weekday: z.literal([0, 1, 2, 3, 4, 5, 6]) }),
-  /** `day`: 1 to 31. A shorter month ends before this day: its last day is the due day. */
+  /** `day`: 1 to 31. In a shorter month, the last day is the due day. */
   z.object({
     every: z.literal('month'),
     day: /* @__PURE__ */ z.int().check(z.minimum(1), z.maximum(31)),
@@ -38,17 +40,6 @@ export interface DueLine {
   ticket: Pick<Ticket, 'check' | 'client'> | null;
   /** The number of due pages. */
   pages: number;
-}
-
-/** A page with a report. */
-export interface MeasuredPage {
-  /** The page key. */
-  key: string;
-  client: string;
-  /** The report with the newest result. */
-  reportId: string;
-  /** The time of the newest result; null without a result. */
-  measuredAt: string | null;
 }
 
 /** The open marks that determine which pages are due. */
@@ -98,16 +89,18 @@ export function subjectText(subject: DueSubject): string {
 
 /**
  * Returns the pages of a mark that have no result since the start of the last due day. Due days
- * that were missed count once. A ticket that has ended has no pages.
+ * that were missed count once. A ticket that has ended has no pages. A page whose result has no date is never due.
  */
 export function duePages(
   { subject, rhythm }: Due,
   { tickets, starred }: Pick<DueMarks, 'tickets' | 'starred'>,
-  pages: readonly MeasuredPage[],
+  pages: readonly ReportedPage[],
   now: Date,
-): MeasuredPage[] {
+): ReportedPage[] {
   const since = startOfDay(lastDueDay(rhythm, now));
-  const isDue = ({ measuredAt }: MeasuredPage) => measuredAt === null || measuredAt < since;
+  // If the date of a result is unknown, a new result may have no date either.
+  const isDue = ({ report }: ReportedPage) =>
+    !hasResult(report) || (report.generatedAt !== null && report.generatedAt < since);
   const isOfSubject = pagesOfSubject(subject, { tickets, starred });
   return pages.filter((page) => isOfSubject(page) && isDue(page));
 }
@@ -115,7 +108,7 @@ export function duePages(
 function pagesOfSubject(
   subject: DueSubject,
   { tickets, starred }: Pick<DueMarks, 'tickets' | 'starred'>,
-): (page: MeasuredPage) => boolean {
+): (page: ReportedPage) => boolean {
   if (subject.kind === 'client') return ({ client }) => client === subject.name;
   const ticket = subject.kind === 'ticket' ? ticketOf(subject, tickets) : null;
   const keys = new Set(ticket?.pages.map(({ report }) => report.page) ?? []);
@@ -129,7 +122,7 @@ function ticketOf(subject: DueSubject, tickets: readonly Ticket[]): Ticket | nul
 }
 
 /** Returns a line for each mark with due pages. *Not now* hides a line until the next day. */
-export function dueLines(marks: DueMarks, pages: readonly MeasuredPage[], now: Date): DueLine[] {
+export function dueLines(marks: DueMarks, pages: readonly ReportedPage[], now: Date): DueLine[] {
   const today = dayOf(now);
   return marks.due
     .filter(({ notNowOn }) => notNowOn !== today)

@@ -218,6 +218,17 @@ describe('the worker publishes the due pages', () => {
     expect(await dueIds(SHOP)).toEqual(['1']);
   });
 
+  it('with the report of the page that All reports shows', async () => {
+    const { change, setClock, list, dueIds, until } = await startBackground();
+    await change(weekly(SHOP));
+    const awaited = ['5', '4'].map((id) => reportOn(id, 'shop.example/chairs', 23, null));
+    const sofas = ['7', '1'].map((id) => ({ ...SOFAS, id }));
+    await list(...sofas.slice(0, 1), ...awaited, MILL, BEDS, ...sofas.slice(1));
+    await setClock(NEXT_MONDAY);
+    await until('shop.example 3');
+    expect(await dueIds(SHOP)).toEqual(['7', '5', '2']);
+  });
+
   it('without deleted pages', async () => {
     const { change, until, setClock, api, clock } = await startBackground();
     await change(weekly(SHOP));

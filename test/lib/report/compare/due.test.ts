@@ -6,12 +6,13 @@ import {
   dueLines,
   duePages,
   lastDueDay,
-  type MeasuredPage,
   type Rhythm,
   rhythmFrom,
 } from '@/lib/report/compare/due';
 import type { Day } from '@/lib/report/compare/local-day';
+import type { ReportedPage } from '@/lib/report/compare/pages';
 import type { Ticket } from '@/lib/report/compare/tickets';
+import { reportOn } from '../../../support/sample-report';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -20,8 +21,11 @@ const MONDAYS: Rhythm = { every: 'week', weekday: 1 };
 const SHOP: DueSubject = { kind: 'client', name: 'shop.example' };
 const NO_MARKS = { tickets: [], starred: [] };
 
-function page(path: string, measuredAt: string | null, client = 'shop.example'): MeasuredPage {
-  return { key: `${client}/${path}`, client, reportId: path, measuredAt };
+/** @param generatedAt null for a report without a result */
+function page(path: string, generatedAt: string | null, client = 'shop.example'): ReportedPage {
+  const key = `${client}/${path}`;
+  const report = { ...reportOn(path, key, 1, generatedAt === null ? null : 60), generatedAt };
+  return { key, client, report, reports: [report], isAwaited: false };
 }
 
 function dueOn(rhythm: Rhythm, subject = SHOP, notNowOn: Day | null = null): Due {
@@ -57,10 +61,10 @@ describe.each([
 ])('in $zone on $sunday', ({ zone, sunday, start, end }) => {
   beforeEach(() => void vi.stubEnv('TZ', zone));
   const justBefore = (time: string) => new Date(Date.parse(time) - 1);
-  const pathsDue = (rhythm: Rhythm, pages: MeasuredPage[], now: Date) =>
-    duePages(dueOn(rhythm), NO_MARKS, pages, now).map(({ reportId }) => reportId);
+  const pathsDue = (rhythm: Rhythm, pages: ReportedPage[], now: Date) =>
+    duePages(dueOn(rhythm), NO_MARKS, pages, now).map(({ report }) => report.id);
 
-  it('the due day lasts from midnight to midnight', () => {
+  it('a due day lasts from midnight to midnight', () => {
     expect(lastDueDay(SUNDAYS, justBefore(start))).not.toBe(sunday);
     expect(lastDueDay(SUNDAYS, new Date(start))).toBe(sunday);
     expect(lastDueDay(SUNDAYS, justBefore(end))).toBe(sunday);
@@ -165,6 +169,12 @@ describe('dueLines', () => {
     expect(linesOn(MONDAY, dueOn(MONDAYS, subject), PAGES, { starred })).toEqual([
       { subject, ticket: null, pages: 2 },
     ]);
+  });
+
+  it('leaves out a page whose result has no date', () => {
+    const undated = page('undated', LAST_WEEK);
+    const pages = [{ ...undated, report: { ...undated.report, generatedAt: null } }];
+    expect(linesOn(MONDAY, dueOn(MONDAYS), pages)).toEqual([]);
   });
 
   it('has no line for a client without pages', () => {
