@@ -7,6 +7,7 @@ import {
   type DueSubject,
   dueLines,
   duePages,
+  isPageOf,
   isSameSubject,
 } from '@/lib/report/compare/due';
 import { dayOf, endOfDay, startOfDay } from '@/lib/report/compare/local-day';
@@ -105,15 +106,15 @@ export function createDuePages(tools: DuePagesTools): DuePages {
     const inputs = currentInputs();
     if (published?.inputs === inputs) return;
     const marks = await history.marks();
-    const hasMarks = marks.due.length > 0;
-    const pages = hasMarks ? await readPages(marks) : [];
+    const pages = marks.due.length > 0 ? await readPages(marks) : [];
+    const hasDueMarks = marks.due.some(({ subject }) => pages.some(isPageOf(subject, marks)));
     const lines = dueLines(marks, pages, new Date(now())).map((line) =>
       withCurrentClient(line, createClientNames(marks.joined, marks.apart)),
     );
-    const next = { lines, hasMarks, inputs };
+    const next = { lines, hasDueMarks, inputs };
     if (signal.aborted) return;
     // Most people have no due mark. For them, nothing is published.
-    if (hasMarks || published?.hasMarks) await item.write(next);
+    if (hasDueMarks || published?.hasDueMarks) await item.write(next);
     published = next;
   });
 
@@ -130,7 +131,7 @@ export function createDuePages(tools: DuePagesTools): DuePages {
       const pages = duePages(due, marks, await readPages(marks), new Date(now()));
       return pages.map(({ report }) => report);
     },
-    wakeTime: () => (published?.hasMarks ? Date.parse(endOfDay(dayOf(new Date(now())))) : null),
+    wakeTime: () => (published?.hasDueMarks ? Date.parse(endOfDay(dayOf(new Date(now())))) : null),
   };
 }
 

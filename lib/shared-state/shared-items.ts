@@ -64,8 +64,8 @@ export const readingItem = (connectionId: string) =>
 /** The due pages of a connection. */
 export interface PublishedDue {
   lines: readonly DueLine[];
-  /** Whether a subject is due on some day. */
-  hasMarks: boolean;
+  /** Whether an open due mark has pages, which are due on some day. */
+  hasDueMarks: boolean;
   /** What the lines were computed from, as a text. The worker computes them again if it changes. */
   inputs: string;
 }

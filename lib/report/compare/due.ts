@@ -101,11 +101,12 @@ export function duePages(
   // If the date of a result is unknown, a new result may have no date either.
   const isDue = ({ report }: ReportedPage) =>
     !hasResult(report) || (report.generatedAt !== null && report.generatedAt < since);
-  const isOfSubject = pagesOfSubject(subject, { tickets, starred });
+  const isOfSubject = isPageOf(subject, { tickets, starred });
   return pages.filter((page) => isOfSubject(page) && isDue(page));
 }
 
-function pagesOfSubject(
+/** Returns a function that returns whether a page is one of the pages of a subject. */
+export function isPageOf(
   subject: DueSubject,
   { tickets, starred }: Pick<DueMarks, 'tickets' | 'starred'>,
 ): (page: ReportedPage) => boolean {

@@ -31,7 +31,7 @@ const LINES: readonly DueLine[] = [
 ];
 
 const publish = (...lines: DueLine[]) =>
-  dueItem('a').write({ lines, hasMarks: lines.length > 0, inputs: '' });
+  dueItem('a').write({ lines, hasDueMarks: lines.length > 0, inputs: '' });
 
 /** Creates a background whose due pages are those of `REPORTS`. */
 function backgroundWithDue() {

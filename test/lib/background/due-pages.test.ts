@@ -264,7 +264,7 @@ describe('the worker publishes the due pages', () => {
   });
 
   it('of a ticket with the current name of its client', async () => {
-    const { change, until, setClock } = await startBackground();
+    const { change, setClock } = await startBackground();
     const ticket: Ticket = {
       id: 't',
       client: 'shop.example',
@@ -278,10 +278,11 @@ describe('the worker publishes the due pages', () => {
       clients: ['shop.example', 'mill.example'],
     });
     await setClock(NEXT_MONDAY);
-    await until('noindex 1');
-    expect(await dueItem('a').read()).toMatchObject({
-      lines: [{ ticket: { check: 'noindex', client: 'Group' } }],
-    });
+    await waitUntil(async () =>
+      expect(await dueItem('a').read()).toMatchObject({
+        lines: [{ ticket: { check: 'noindex', client: 'Group' }, pages: 1 }],
+      }),
+    );
   });
 
   it('of a joined client until it is taken apart', async () => {
@@ -333,6 +334,18 @@ describe('the worker publishes the due pages', () => {
     expect(await api().getDueReports('b', SHOP)).toEqual({ value: [] });
     expect(await dueItem('b').read()).toBeUndefined();
   });
+});
+
+it('without the subject of a due mark, the worker plans no wake-up at midnight', async () => {
+  const { change, setClock, wakeAt } = await startBackground();
+  await change(
+    weekly({ kind: 'client', name: 'gone.example' }),
+    weekly({ kind: 'ticket', id: 'gone' }),
+  );
+  await setClock(NEXT_MONDAY);
+  await settle();
+  expect(await dueItem('a').read()).toBeUndefined();
+  expect(wakeAt).not.toHaveBeenCalledWith(new Date(2026, 11, 1).getTime());
 });
 
 it('without a due mark, the worker publishes nothing and plans no wake-up at midnight', async () => {
