@@ -2,14 +2,11 @@ import { i18n } from '#i18n';
 import type { HistoryState } from '@/components/app/history-state';
 import type { Notices } from '@/components/app/notices';
 import type { PageKernel } from '@/components/app/page-kernel';
-import { isolated } from '@/components/text/isolation';
-import { labelled } from '@/components/text/language';
 import { attempt } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
 import type { DueLine } from '@/lib/report/compare/due';
 import type { Report } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
-import { dueName } from './due-words';
 
 /** The buttons of the lines about due pages. */
 export interface DueCommands {
@@ -47,7 +44,7 @@ export function createDueCommands(page: DueTools): DueCommands {
         page.history.changeMarks({ kind: 'postponeDue', subject: line.subject }),
       );
       if (result === null || hasFailed(result)) return;
-      page.notices.announce(labelled(i18n.t('due.hidden'), isolated(dueName(line))));
+      page.notices.announce(i18n.t('due.hidden'));
     },
     isBusy: (line) => commands.isBusy(commandOn(line)),
     failureAt: (line) => commands.failureAt(commandOn(line)),

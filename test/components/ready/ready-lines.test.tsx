@@ -156,7 +156,7 @@ describe.each([
     button.click();
     await waitUntil(() => expect(itemsOf('Due')).toHaveLength(2));
     await waitUntil(async () => expect(document.activeElement).toBe(await one('list', 'Due')));
-    await says('Hidden until tomorrow: shop.example');
+    await says('Hidden until tomorrow');
     expect(calls.changeMarks).toHaveBeenCalledWith('a', {
       kind: 'postponeDue',
       subject: SHOP,
