@@ -11,8 +11,11 @@ import {
 } from '@/lib/report/compare/due';
 import { hasFailed } from '@/lib/result';
 
-/** What a person can re-check every week or every month. `pages` counts all its pages. */
-export type DueChoice = DueLine;
+/** The subject of a menu item that sets or ends a due mark. */
+export interface DueChoice extends Pick<DueLine, 'subject' | 'ticket'> {
+  /** The number of all pages of the subject that have a report. */
+  pages: number;
+}
 
 /** The content of the dialog that makes a subject due. */
 export interface DueQuestion extends DueChoice {
