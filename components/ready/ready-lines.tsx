@@ -13,8 +13,8 @@ export async function loadReadyLines(): Promise<void> {
 }
 
 /**
- * The news, and the lines about what a person may do next. Loads their code when there is a line, to keep the
- * popup small. Private windows have no lines, because they change no marks.
+ * Shows the news line, the due lines and further lines. Loads the code of the lines only when there is a line,
+ * to keep the popup small. Private windows have no lines, because they change no marks.
  * @param children further lines; false for none
  */
 export function ReadyLines({ children }: { children?: ComponentChildren }) {

@@ -96,7 +96,7 @@ export function createDuePages(tools: DuePagesTools): DuePages {
 
   /** Returns a text that changes whenever the lines may change. */
   function currentInputs(): string {
-    // Another time zone begins the same day at another time.
+    // After a change of the time zone, the same day starts at another time.
     const dayStart = startOfDay(dayOf(new Date(now())));
     return [history.revision(), dayStart, ...updating()].join(' ');
   }
