@@ -30,6 +30,8 @@ interface RequestedJob {
   isPrivate: boolean;
   /** Milliseconds since the start of the scenario. */
   requestedAt: number;
+  /** Number of stops of the worker before the request. */
+  workerStops: number;
   /** Whether the background replied that the job is stored. */
   isStored: boolean;
   /** Whether a person has cancelled the job, or an event may have dropped it. */
@@ -148,6 +150,8 @@ export async function runServiceChanges(scenario: ServicesScenario): Promise<str
       job.requestedAt <= use.at &&
       time.elapsed() - use.at < UNDO_MS &&
       browser.counts.workerStops === use.workerStops &&
+      // A stopped worker may have stored that it sends the deletion.
+      browser.counts.workerStops === job.workerStops &&
       !browser.sentRequests.slice(0, -1).some((earlier) => isFor(job, earlier));
     if (isTooEarly) violations.add('a deletion cannot be undone after a change of the connection');
   }
@@ -275,6 +279,7 @@ export async function runServiceChanges(scenario: ServicesScenario): Promise<str
       subjects,
       isPrivate,
       requestedAt: time.elapsed(),
+      workerStops: browser.counts.workerStops,
       isStored: false,
       mayBeMissing: false,
     };
