@@ -56,6 +56,7 @@ it('the menu lists the services, marks the one in use, and ends with another ser
   const { actions } = await drawWithTwo();
   await press('host.example');
   await one('menu', 'host.example');
+  await one('menuitem', 'client.example');
   expect(namesOf(all('menuitem'))).toEqual([
     'client.example',
     'host.example',
