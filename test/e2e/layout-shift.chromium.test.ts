@@ -114,13 +114,19 @@ describe('nothing moves in All reports', () => {
   describe.each([
     { name: 'one client', add: addOneClient, rows: 24 },
     { name: 'clients without a worse page', add: addUnchangedClients, rows: 48 },
-    { name: '2,000 pages', add: addManyPages, rows: 2_000 },
   ])('with $name', ({ add, rows }) => {
     it.each(WINDOWS)('in a window of $width by $height pixels', async (window) => {
       add();
       await readAll(window, rows);
       expect(await shiftsOfReports(window, rows)).toEqual([]);
     });
+  });
+
+  it('with 2,000 pages in a window of 1280 by 800 pixels', async () => {
+    const window = { width: 1280, height: 800 };
+    addManyPages();
+    await readAll(window, 2_000);
+    expect(await shiftsOfReports(window, 2_000)).toEqual([]);
   });
 
   it.each(WINDOWS)(
