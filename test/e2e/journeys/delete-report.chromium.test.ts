@@ -13,6 +13,8 @@ async function deleteReport(url = DELETED) {
   await popup.untilReportIsRead();
   await popup.pressInMenu('Delete report');
   await popup.untilRows((rows) => rows.length === count - 1);
+  // The worker has stored the deletion.
+  await popup.shows('button', 'Undo');
   return popup;
 }
 

@@ -183,6 +183,8 @@ async function deleteRow(popup: Screen): Promise<void> {
   await popup.row('https://clinic.example/appointments').open();
   await popup.pressInMenu('Delete report');
   await popup.untilRows((rows) => rows.length === 9);
+  // The worker has stored the deletion.
+  await popup.shows('button', 'Undo');
 }
 
 async function openConnected(url?: string): Promise<Screen> {
