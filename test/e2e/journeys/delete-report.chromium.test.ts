@@ -64,7 +64,7 @@ describe('deleting a report', () => {
   it('restores the row and shows the reason if the service refuses', async () => {
     app.service.behave({ on: { method: 'DELETE' }, fail: failures.forbidden });
     const popup = await deleteReport();
-    await app.passUndoTime();
+    // A stop of the worker during the request would delay the answer by minutes.
     await popup.untilRows((rows) => rows.length === 2);
     await popup.says(`Couldn't delete the report of ${NAME}.`);
     await popup.says('This action is unauthorized.');
