@@ -119,8 +119,8 @@ beforeEach(() => {
   useDatabases();
 });
 
-describe('the worker publishes the due pages', () => {
-  it('from midnight of the due day, without a request', async () => {
+describe('lines about due pages', () => {
+  it('are published from midnight of the due day, without a request', async () => {
     const { change, client, until, lines, setClock, wakeAt } = await startBackground();
     await change(weekly(SHOP));
     await waitUntil(() =>
@@ -138,7 +138,7 @@ describe('the worker publishes the due pages', () => {
     expect(client.update).not.toHaveBeenCalled();
   });
 
-  it('after a restart of the browser, and of the worker', async () => {
+  it('are published after a restart of the browser, and of the worker', async () => {
     const { change, until, clock, restartBrowser, restartWorker, lines } = await startBackground();
     await change(weekly(SHOP));
     clock.time = NEXT_MONDAY.getTime();
@@ -155,7 +155,7 @@ describe('the worker publishes the due pages', () => {
     await until('shop.example 2');
   });
 
-  it('without pages that have a result since the due day, also where a colleague made the result', async () => {
+  it('leave out pages that have a result since the due day, also a result of a colleague', async () => {
     const { change, until, setClock, list, dueIds } = await startBackground();
     await change(weekly(SHOP));
     await setClock(NEXT_MONDAY);
@@ -169,7 +169,7 @@ describe('the worker publishes the due pages', () => {
     expect(await dueIds(SHOP)).toEqual([]);
   });
 
-  it('without pages whose results are requested, until these requests have ended', async () => {
+  it('leave out pages whose results are requested, until these requests have ended', async () => {
     const { change, until, setClock, client, dueIds, requestResults } = await startBackground();
     await change(weekly(SHOP));
     await setClock(NEXT_MONDAY);
@@ -188,7 +188,7 @@ describe('the worker publishes the due pages', () => {
     expect(await dueIds(SHOP)).toEqual(['1']);
   });
 
-  it('without a page whose request is in flight in a paused job', async () => {
+  it('leave out a page whose request is in flight in a paused job', async () => {
     const { change, until, setClock, client, api, dueIds } = await startBackground();
     await change(weekly(SHOP));
     await setClock(NEXT_MONDAY);
@@ -205,7 +205,7 @@ describe('the worker publishes the due pages', () => {
     expect(await dueIds(SHOP)).toEqual(['1']);
   });
 
-  it('after a restart of the worker, without the pages of its open jobs', async () => {
+  it('leave out the pages of open jobs after a restart of the worker', async () => {
     const { change, until, setClock, client, restartWorker, dueIds, requestResults } =
       await startBackground();
     await change(weekly(SHOP));
@@ -218,7 +218,7 @@ describe('the worker publishes the due pages', () => {
     expect(await dueIds(SHOP)).toEqual(['1']);
   });
 
-  it('with the report of the page that All reports shows', async () => {
+  it('lead to the report of a page that All reports shows', async () => {
     const { change, setClock, list, dueIds, until } = await startBackground();
     await change(weekly(SHOP));
     const awaited = ['5', '4'].map((id) => reportOn(id, 'shop.example/chairs', 23, null));
@@ -229,7 +229,7 @@ describe('the worker publishes the due pages', () => {
     expect(await dueIds(SHOP)).toEqual(['7', '5', '2']);
   });
 
-  it('without deleted pages', async () => {
+  it('leave out deleted pages', async () => {
     const { change, until, setClock, api, clock } = await startBackground();
     await change(weekly(SHOP));
     await setClock(NEXT_MONDAY);
@@ -239,7 +239,7 @@ describe('the worker publishes the due pages', () => {
     await until('shop.example 1');
   });
 
-  it('of starred pages, and of a ticket until it is closed', async () => {
+  it('name the starred pages, and a ticket until the ticket is closed', async () => {
     const { change, until, setClock } = await startBackground();
     const ticket: Ticket = {
       id: 't',
@@ -263,7 +263,7 @@ describe('the worker publishes the due pages', () => {
     await until('starred 1');
   });
 
-  it('of a ticket with the current name of its client', async () => {
+  it('name a ticket with the current name of its client', async () => {
     const { change, setClock } = await startBackground();
     const ticket: Ticket = {
       id: 't',
@@ -285,7 +285,7 @@ describe('the worker publishes the due pages', () => {
     );
   });
 
-  it('of a joined client until it is taken apart', async () => {
+  it('name a joined client until the client is taken apart', async () => {
     const { change, until, setClock, api } = await startBackground();
     const clients = ['shop.example', 'mill.example'];
     await change(weekly(SHOP), { kind: 'joinClients', name: 'Group', clients });
@@ -299,7 +299,7 @@ describe('the worker publishes the due pages', () => {
     expect(await api().getDueReports('a', SHOP)).toEqual({ value: [] });
   });
 
-  it('again on the day after Not now, and after the clock was set back', async () => {
+  it('are published again on the day after Not now, and after the clock was set back', async () => {
     const { change, until, setClock } = await startBackground();
     await change(weekly(SHOP));
     await setClock(new Date(2026, 10, 30, 9));
@@ -317,7 +317,7 @@ describe('the worker publishes the due pages', () => {
     await until();
   });
 
-  it('of the connection in use only', async () => {
+  it('are published for the connection in use only', async () => {
     const { change, until, setClock, api } = await startBackground();
     await change(weekly(SHOP));
     await setClock(NEXT_MONDAY);
@@ -336,7 +336,7 @@ describe('the worker publishes the due pages', () => {
   });
 });
 
-it('without the subject of a due mark, the worker plans no wake-up at midnight', async () => {
+it('need no wake-up at midnight if the subject of the due mark is gone', async () => {
   const { change, setClock, wakeAt } = await startBackground();
   await change(
     weekly({ kind: 'client', name: 'gone.example' }),
@@ -348,7 +348,7 @@ it('without the subject of a due mark, the worker plans no wake-up at midnight',
   expect(wakeAt).not.toHaveBeenCalledWith(new Date(2026, 11, 1).getTime());
 });
 
-it('without a due mark, the worker publishes nothing and plans no wake-up at midnight', async () => {
+it('need nothing published and no wake-up at midnight without a due mark', async () => {
   const { setClock, wakeAt } = await startBackground();
   await setClock(NEXT_MONDAY);
   await settle();
