@@ -144,7 +144,7 @@ export default defineBackground(() => {
     createNotificationClicks({
       connection: connectionInUse,
       recentOperationsOf: recentOperationsItem,
-      toldProblemsOf: browserUiItems.toldProblems,
+      notifiedProblemsOf: browserUiItems.notifiedProblems,
       openPopupWith,
       openPopup: () => openPopupTab(newId()),
       openBatch: (connectionId, id) =>

@@ -3,7 +3,7 @@ import { Message } from '@/components/ui/message';
 import { openingPress } from '@/components/ui/opening-press';
 import { headlineText } from './headline-text';
 
-/** The problem that has become worse, the worst one of several. A press opens the problem. */
+/** The worst headline, as a button that opens its problem. */
 export function NewsLine() {
   const { headline, actions } = usePage();
   const shown = headline();

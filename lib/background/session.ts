@@ -199,9 +199,9 @@ export function createSession(connection: Connection, tools: SessionTools) {
   const worseNotifications = createWorseNotifications({
     connectionId: id,
     preferences: preferencesItem,
-    told: browserUiItems.toldProblems(id),
+    notified: browserUiItems.notifiedProblems(id),
     notifiedAt: browserUiItems.worseNotifiedAt,
-    async areNewsVisible() {
+    async isNewsLineVisible() {
       const areVisible = await Promise.all(LISTING_PAGES.map(tools.isExtensionPageVisible));
       return areVisible.includes(true);
     },

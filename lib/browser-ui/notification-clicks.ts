@@ -3,12 +3,12 @@ import type { ClientProblem } from '@/lib/report/compare/headlines';
 import type { RecentOperations } from '@/lib/shared-state/recent-operations';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import type { PopupRequest } from './popup-request';
-import { notifiedJobOf, type ToldProblems, worseConnectionOf } from './report-news';
+import { type NotifiedProblems, notifiedJobOf, worseConnectionOf } from './report-news';
 
 interface ClickTools {
   connection: ReadableItem<Connection>;
   recentOperationsOf(connectionId: string): ReadableItem<RecentOperations>;
-  toldProblemsOf(connectionId: string): ReadableItem<ToldProblems>;
+  notifiedProblemsOf(connectionId: string): ReadableItem<NotifiedProblems>;
   openPopupWith(request: PopupRequest): Promise<void>;
   /** Opens the popup in a tab. */
   openPopup(): Promise<void>;
@@ -24,11 +24,11 @@ interface ClickTools {
  * only, because the click may start the worker. Never rejects.
  */
 export function createNotificationClicks(tools: ClickTools): (id: string) => Promise<void> {
-  const { connection, recentOperationsOf, toldProblemsOf } = tools;
+  const { connection, recentOperationsOf, notifiedProblemsOf } = tools;
   const { openPopupWith, openPopup, openBatch, openProblem, openOptions } = tools;
 
   async function openWorse(connectionId: string): Promise<void> {
-    const problem = (await toldProblemsOf(connectionId).read())?.shown ?? null;
+    const problem = (await notifiedProblemsOf(connectionId).read())?.shown ?? null;
     return problem === null ? openPopup() : openProblem(connectionId, problem);
   }
 

@@ -63,21 +63,21 @@ export function worseNotificationId(connectionId: string): string {
   return `worse=${connectionId}`;
 }
 
-/** Returns the connection of such a notification; null for another notification. */
+/** Returns the connection id of a notification about worse problems; null for another notification. */
 export function worseConnectionOf(notificationId: string): string | null {
   return /^worse=(.+)$/.exec(notificationId)?.[1] ?? null;
 }
 
 const StoredProblem = z.object({ client: z.string(), check: z.string() });
 
-/** The problems about which notifications have told. */
-export const ToldProblems = z.object({
+/** The problems that were in a notification. */
+export const NotifiedProblems = z.object({
   /** The problem that the last notification names; null before the first. */
   shown: z.nullable(StoredProblem),
   /** The problems that need no notification until they are new again. */
   problems: z.array(StoredProblem),
 });
-export type ToldProblems = z.infer<typeof ToldProblems>;
+export type NotifiedProblems = z.infer<typeof NotifiedProblems>;
 
 /** The result of a created report. The badge shows the result until the popup opens. */
 export const UnseenReport = ShownResult;

@@ -2,13 +2,13 @@ import { type Headline, isSameProblem, isUrgent } from '@/lib/report/compare/hea
 import { dayOf } from '@/lib/report/compare/local-day';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
-import { type ToldProblems, type WorseNews, worseNotificationId } from './report-news';
+import { type NotifiedProblems, type WorseNews, worseNotificationId } from './report-news';
 
 /** Notifies of problems that have become worse. */
 export interface WorseNotifications {
   /**
-   * Shows a notification about the urgent problems, at most one a day, and each problem once. While an
-   * extension page shows the news, no notification is necessary.
+   * Shows a notification about the urgent problems, at most one a day, and each problem once. Shows
+   * none while an extension page shows the news line.
    * @param headlines all problems that have become worse, the worst first
    */
   announce(headlines: readonly Headline[]): Promise<void>;
@@ -17,11 +17,11 @@ export interface WorseNotifications {
 interface WorseNotificationTools {
   connectionId: string;
   preferences: ReadableItem<Preferences>;
-  told: StoredItem<ToldProblems>;
+  notified: StoredItem<NotifiedProblems>;
   /** The time of the last notification, for all connections. */
   notifiedAt: StoredItem<string>;
-  /** Whether a visible extension page shows the news. */
-  areNewsVisible(): Promise<boolean>;
+  /** Whether a visible extension page shows the news line. */
+  isNewsLineVisible(): Promise<boolean>;
   /** Whether the browser has windows, and all of them are private. */
   hasOnlyPrivateWindows(): Promise<boolean>;
   /** Resolves with false if the permission is missing. */
@@ -32,12 +32,12 @@ interface WorseNotificationTools {
 }
 
 /** The limit of remembered problems. */
-const MAX_TOLD = 500;
+const MAX_NOTIFIED = 500;
 
 const DAY_MS = 24 * 3600_000;
 
 export function createWorseNotifications(tools: WorseNotificationTools): WorseNotifications {
-  const { connectionId, preferences, told, notifiedAt, areNewsVisible, show, now } = tools;
+  const { connectionId, preferences, notified, notifiedAt, isNewsLineVisible, show, now } = tools;
 
   async function mayNotify(): Promise<boolean> {
     if (!(await preferences.read())?.notifiesOfWorse) return false;
@@ -46,14 +46,14 @@ export function createWorseNotifications(tools: WorseNotificationTools): WorseNo
 
   return {
     async announce(headlines) {
-      const { shown = null, problems = [] } = (await told.read()) ?? {};
+      const { shown = null, problems = [] } = (await notified.read()) ?? {};
       const isIn = (all: readonly Pick<Headline, 'client' | 'check'>[], one: Headline) =>
         all.some((other) => isSameProblem(one, other));
-      // A problem that is no longer new is told again when it is new again.
+      // A problem that disappears and returns gets another notification.
       const stillNew = headlines.filter((one) => isIn(problems, one)).map(problemOf);
-      const untold = headlines.filter((one) => isUrgent(one) && !isIn(stillNew, one));
-      const [headline, ...others] = untold;
-      const isSeen = headline !== undefined && (await areNewsVisible());
+      const notYetNotified = headlines.filter((one) => isUrgent(one) && !isIn(stillNew, one));
+      const [headline, ...others] = notYetNotified;
+      const isSeen = headline !== undefined && (await isNewsLineVisible());
       const isShown =
         headline !== undefined &&
         !isSeen &&
@@ -63,19 +63,21 @@ export function createWorseNotifications(tools: WorseNotificationTools): WorseNo
           headline,
           others: others.length,
         }));
-      const newlyTold = isSeen || isShown ? untold.map(problemOf) : [];
-      const isUnchanged = newlyTold.length === 0 && stillNew.length === problems.length;
-      if (isUnchanged || tools.signal.aborted) return;
-      await told.write({
-        shown: isShown ? problemOf(headline) : shown,
-        problems: [...stillNew, ...newlyTold].slice(-MAX_TOLD),
-      });
       if (isShown) await notifiedAt.write(new Date(now()).toISOString());
+      // The news line names only the worst problem.
+      const seen = isSeen ? notYetNotified.filter((one) => one === headlines[0]) : [];
+      const newlyNotified = (isShown ? notYetNotified : seen).map(problemOf);
+      const isUnchanged = newlyNotified.length === 0 && stillNew.length === problems.length;
+      if (isUnchanged || tools.signal.aborted) return;
+      await notified.write({
+        shown: isShown ? problemOf(headline) : shown,
+        problems: [...stillNew, ...newlyNotified].slice(-MAX_NOTIFIED),
+      });
     },
   };
 }
 
-function problemOf({ client, check }: Headline): ToldProblems['problems'][number] {
+function problemOf({ client, check }: Headline): NotifiedProblems['problems'][number] {
   return { client, check };
 }
 

@@ -9,7 +9,7 @@ import { trustedItem } from '@/lib/storage/stored-values';
 export const automaticReadingItem = (connectionId: string) =>
   trustedItem<number>('session', keyOf(connectionId, 'automatic-reading'));
 
-/** Reads what is new by itself, at each start of the browser and every four hours. */
+/** Reads new results at each start of the browser and every four hours, without a press. */
 export interface AutomaticReading {
   /** Reads the preference and the time of the next reading again. Rejects if storage fails. */
   load(): Promise<void>;
@@ -61,7 +61,7 @@ export function createAutomaticReading(tools: AutomaticReadingTools): AutomaticR
 
   async function readNow(): Promise<void> {
     if (await tools.hasOnlyPrivateWindows()) return setDueAt(now() + RETRY_MS);
-    // Stored before the request, so that a stopped worker does not repeat the request at once.
+    // The time is stored before the request, so that a restarted worker does not repeat the request at once.
     await setDueAt(now() + INTERVAL_MS);
     const hasRead = await read();
     // The next reading begins at the end of the backoff.

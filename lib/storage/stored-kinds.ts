@@ -70,9 +70,9 @@ export const STORED_KINDS: readonly StoredKind[] = [
   kind('automatic-reading', SESSION, CACHE),
   // The lines about due pages.
   kind('due', SESSION, CACHE),
-  // The problems about which notifications have told.
-  kind('told-problems', LOCAL, CACHE),
-  // The problem that the news name first.
+  // The problems that were in a notification.
+  kind('notified-problems', LOCAL, CACHE),
+  // The problem in the news line.
   kind('headline', LOCAL, CACHE),
   kind('recent-operations/', SESSION, CACHE),
   kind('backoff', LOCAL, CACHE),

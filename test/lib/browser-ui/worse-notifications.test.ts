@@ -30,9 +30,9 @@ async function startWorker(time: Date, fields: WorldFields = {}, connectionId = 
   const { announce } = createWorseNotifications({
     connectionId,
     preferences: preferencesItem,
-    told: browserUiItems.toldProblems(connectionId),
+    notified: browserUiItems.notifiedProblems(connectionId),
     notifiedAt: browserUiItems.worseNotifiedAt,
-    areNewsVisible: async () => isVisible,
+    isNewsLineVisible: async () => isVisible,
     hasOnlyPrivateWindows: async () => fields.hasOnlyPrivateWindows ?? false,
     show,
     signal: new AbortController().signal,
@@ -56,11 +56,11 @@ beforeEach(() => {
 });
 
 describe('a notification about worse problems', () => {
-  it('names the worst problem, counts the other urgent problems, and tells each problem once', async () => {
+  it('names the worst problem, counts the other urgent problems, and is shown once for each problem', async () => {
     const monday = await startWorker(at(23, 9));
     expect(await monday.shownFor(NOINDEX, TITLE, SITEMAP)).toEqual(['noindex +1']);
     expect(monday.show.mock.calls[0]?.[0]).toBe('worse=a');
-    expect(await browserUiItems.toldProblems('a').read()).toMatchObject({
+    expect(await browserUiItems.notifiedProblems('a').read()).toMatchObject({
       shown: { client: 'shop.example', check: 'noindex' },
     });
     const tuesday = await startWorker(at(24, 9));
@@ -68,14 +68,14 @@ describe('a notification about worse problems', () => {
     expect(await tuesday.shownFor(NOINDEX, headline('robots'), TITLE)).toEqual(['robots +0']);
   });
 
-  it('tells only of high importance, and of closed tickets that fail again', async () => {
+  it('names only problems of high importance, and closed tickets that fail again', async () => {
     const { shownFor } = await startWorker(at(23, 9));
     expect(await shownFor(SITEMAP, headline('load_time', { importance: 'medium' }))).toEqual([]);
     const regression = { ...SITEMAP, closedAt: at(12, 9).toISOString() };
     expect(await shownFor(regression)).toEqual(['sitemap +0']);
   });
 
-  it('tells of the same check on another client', async () => {
+  it('names the same check on another client', async () => {
     await (await startWorker(at(23, 9))).shownFor(NOINDEX);
     const { shownFor } = await startWorker(at(24, 9));
     expect(await shownFor(NOINDEX, { ...NOINDEX, client: 'b.example' })).toEqual(['noindex +0']);
@@ -108,18 +108,25 @@ describe('a notification about worse problems', () => {
     expect(await (await startWorker(at(23, 9))).shownFor(NOINDEX, TITLE)).toEqual(['title +0']);
   });
 
-  it('tells of a problem that was no longer new, and is new again', async () => {
+  it('names a problem again that has disappeared and returned', async () => {
     await (await startWorker(at(23, 9))).shownFor(NOINDEX, TITLE);
     await (await startWorker(at(24, 9))).shownFor(TITLE);
     const { shownFor } = await startWorker(at(25, 9));
     expect(await shownFor(NOINDEX, TITLE)).toEqual(['noindex +0']);
   });
 
-  it('is unnecessary while an extension page shows the news', async () => {
+  it('is not shown while an extension page shows the news line', async () => {
     const seen = await startWorker(at(23, 9), { isVisible: true });
     expect(await seen.shownFor(NOINDEX)).toEqual([]);
     expect(await (await startWorker(at(23, 10))).shownFor(NOINDEX)).toEqual([]);
     expect(await (await startWorker(at(23, 11))).shownFor(NOINDEX, TITLE)).toEqual(['title +0']);
+  });
+
+  it('is shown later for the problems that a visible news line does not name', async () => {
+    const seen = await startWorker(at(23, 9), { isVisible: true });
+    expect(await seen.shownFor(NOINDEX, TITLE)).toEqual([]);
+    const later = await startWorker(at(23, 10));
+    expect(await later.shownFor(NOINDEX, TITLE)).toEqual(['title +0']);
   });
 
   it.each<[string, WorldFields]>([
@@ -129,7 +136,7 @@ describe('a notification about worse problems', () => {
   ])('is shown later if it was not shown %s', async (_, fields) => {
     const worker = await startWorker(at(23, 9), fields);
     await worker.shownFor(NOINDEX);
-    expect(await browserUiItems.toldProblems('a').read()).toBeUndefined();
+    expect(await browserUiItems.notifiedProblems('a').read()).toBeUndefined();
     expect(await (await startWorker(at(23, 10))).shownFor(NOINDEX)).toEqual(['noindex +0']);
   });
 });
