@@ -427,8 +427,10 @@ export function createReportsPage({
   /** Returns the worst headline; null for none, and while its problem is open. */
   function headline(): Headline | null {
     const { view } = routes.now.value;
-    const isOpen = view.name === 'list' && view.check === worst.value?.check;
-    return isOpen ? null : worst.value;
+    const shown = worst.value;
+    if (shown === null || view.name !== 'list' || view.check !== shown.check) return shown;
+    // Without a client, the view has the problem's pages of all clients.
+    return view.client === shown.client || view.client === undefined ? null : shown;
   }
 
   /** Whether no reading was ever complete, and the first one takes half a minute or more. */

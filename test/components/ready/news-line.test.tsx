@@ -90,6 +90,17 @@ describe('the news on top of All reports', () => {
     await press('Back');
   });
 
+  it('stay while the same check is open for another client', async () => {
+    const { page } = await drawWeekComparison(SIX_CLIENTS);
+    await line('bergblick.example: Robots.txt on 2 pages, new');
+    page.openView({ name: 'list', client: 'nordlicht.example', check: 'robots' }, false);
+    await waitUntil(() =>
+      expect(page.routes.now.value.view).toMatchObject({ client: 'nordlicht.example' }),
+    );
+    expect(page.headline()).toMatchObject({ client: 'bergblick.example' });
+    await line('bergblick.example: Robots.txt on 2 pages, new');
+  });
+
   it('name the next problem when the worst one is muted', async () => {
     const marks = fakeMarks({
       kind: 'addMute',
