@@ -44,7 +44,7 @@ export interface BatchResult extends FollowedOperations {
    */
   line: ReadonlySignal<JobLine | undefined>;
   /**
-   * Returns the report that an operation has created. Null without a report, after its deletion, or
+   * Returns the report that an operation has created. Null without a report, from its deletion on, or
    * until read. If the history does not know the report, returns the result of the operation.
    */
   reportOf(operation: Operation): Report | null;
@@ -98,6 +98,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
 
   function reportOf({ subject, status }: Operation): Report | null {
     if (status.name !== 'done' || status.report === null) return null;
+    if (deleting.value.includes(status.report.id)) return null;
     const report = reportAt(status.report);
     if (report !== undefined) return report;
     const isDeleted = deleted.value?.includes(status.report.id) ?? true;
@@ -151,7 +152,7 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
     reportOf,
     reports: computed(() => {
       const created = [...operations.value.values()].flatMap((one) => reportOf(one) ?? []);
-      return distinctReports(created).filter(({ id }) => !deleting.value.includes(id));
+      return distinctReports(created);
     }),
     hasUnreadReports: computed(() => [...operations.value.values()].some(isUnread)),
     withoutReport,

@@ -134,6 +134,7 @@ describe('the result of a batch', () => {
     expect([result.filter.value, numbersOf(result)]).toEqual(['all', [1, 3, 2]]);
     deleting.value = ['7'];
     expect(result.reports.value).toEqual([]);
+    expect(result.reportOf(doneOperation(0))).toBeNull();
     // The service may answer a creation without the report.
     await store([operation(0, { name: 'done', report: null }), ...FOUR.slice(1)]);
     await waitUntil(() => expect(numbersOf(result)).toEqual([1, 3, 2, 0]));
