@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
+import { messageModules } from './lib/build/message-modules';
 import type { BrowserName } from './test/browser/running-extension';
 import { TestsByProject } from './test/support/tests-by-project';
 
@@ -67,7 +68,7 @@ export default defineConfig({
     reporters: ['default', new TestsByProject()],
     projects: [
       {
-        plugins: [WxtVitest()],
+        plugins: [WxtVitest(), messageModules],
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
@@ -83,7 +84,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [WxtVitest()],
+        plugins: [WxtVitest(), messageModules],
         test: {
           name: 'views',
           include: ['test/**/*.test.tsx'],

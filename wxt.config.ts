@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { mergeConfig } from 'vite';
 import { defineConfig } from 'wxt';
 import { missingTexts } from './lib/build/locales';
+import { messageModules } from './lib/build/message-modules';
 
 /**
  * The policy of extension pages and worker. They load only their own files, connect over http and https,
@@ -149,6 +150,7 @@ export default defineConfig({
     },
     plugins: [
       notedPackages,
+      messageModules,
       {
         name: 'extension-page-policy',
         // In development, extension pages connect to a local server that reports changes.

@@ -223,7 +223,7 @@ function Groups({ groups }: { groups: readonly TitledChecks[] }) {
               {isFolded && (
                 <>
                   {' · '}
-                  <bdi>{series(checks.map(checkName))}</bdi>
+                  <bdi>{series(checks.map((check) => checkName(check)))}</bdi>
                 </>
               )}
             </small>

@@ -7,13 +7,14 @@ import { daysText, shortDay } from '@/components/text/dates';
 import { failingAgainText, failureDates, fixDates } from '@/components/text/failure-dates';
 import { ratingLabel, resultLabel } from '@/components/text/labels';
 import {
-  counted,
+  countedIn,
   countText,
+  joinedSentences,
   labelled,
   language,
   listOf,
-  sentences,
   series,
+  type Words,
 } from '@/components/text/language';
 import { copyableAddress, reportAddress, reportName } from '@/components/text/report-name';
 import { clientsOf, failsOn } from '@/lib/report/compare/clients';
@@ -43,6 +44,7 @@ import {
   type ExportDocument,
   textOfLine,
 } from './document';
+import { partReadText, type RowsAge, storedAgeText } from './rows-age';
 
 /** Maximum number of checks in a sentence of the letter. */
 const MAX_IN_SENTENCE = 5;
@@ -66,15 +68,15 @@ export interface ListedBy extends Filters {
   isSelected: boolean;
 }
 
-interface Chosen {
+export interface Chosen {
   /** All pages of the clients of `listed`, possibly with others; null if unknown. */
   all: readonly PageRow[] | null;
   listed: readonly PageRow[];
   listedBy: ListedBy;
   /** Null if all reports were read. */
   partRead: PartRead | null;
-  /** "As of Nov 26, 18:40"; absent if the pages are up to date. */
-  asOf?: string | null;
+  /** How old the pages are; absent if they are up to date. */
+  age?: RowsAge | null;
   /** Returns the closed tickets of a check that fails again on pages. */
   failingAgain(check: string, pages: readonly PageRow[]): readonly FailingAgainTicket[];
   /** Returns the report's address on the service; null if unknown. */
@@ -91,8 +93,17 @@ interface NamedCheck {
 /** The summary of a client in words, for copies, prints and files. */
 export type ClientSummary = ReturnType<typeof clientSummary>;
 
-/** Returns the summaries of the clients of `listed`, by all pages of each client. */
-export function clientSummaries(facts: Chosen): ClientSummary[] {
+/** What the summary of a client rests on. */
+export interface ClientFacts {
+  name: string;
+  /** All pages of the client; null if unknown. */
+  pages: readonly PageRow[] | null;
+  /** `listed` has only pages of the client. */
+  chosen: Chosen;
+}
+
+/** Returns the clients of `listed`, each with all its pages. */
+export function clientFacts(facts: Chosen): ClientFacts[] {
   const { all, listed } = facts;
   const keys = new Set(all?.map(({ key }) => key));
   const chosen = new Set(listed.map(({ key }) => key));
@@ -101,17 +112,23 @@ export function clientSummaries(facts: Chosen): ClientSummary[] {
   return clientsOf([...(all ?? []), ...further]).flatMap(({ name, pages }) => {
     const ofClient = pages.filter(({ key }) => chosen.has(key));
     if (ofClient.length === 0) return [];
-    return clientSummary(name, all && pages, { ...facts, listed: ofClient });
+    return { name, pages: all && pages, chosen: { ...facts, listed: ofClient } };
   });
 }
 
-/** @param pages all pages of the client; null if unknown */
-function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: Chosen) {
-  const { listed, listedBy, partRead, asOf = null, linkOf } = chosen;
+/** Returns the summaries of the clients of `listed` in a language. */
+export function clientSummaries(facts: Chosen, words: Words): ClientSummary[] {
+  return clientFacts(facts).map((client) => clientSummary(client, words));
+}
+
+/** Returns the summary of a client in a language. */
+export function clientSummary({ name, pages, chosen }: ClientFacts, words: Words) {
+  const { listed, listedBy, partRead, age = null, linkOf } = chosen;
+  const asOf = age && storedAgeText(age, words);
   const own = pages ?? listed;
-  const all = worstFirst(own).map((page) => pageSummary(page, linkOf));
-  const numbers = pages && numbersOf(pages, all, chosen);
-  const fewer = chosenText(listed.length, pages?.length ?? null, listedBy);
+  const all = worstFirst(own).map((page) => pageSummary(page, linkOf, words));
+  const numbers = pages && numbersOf(pages, all, chosen, words);
+  const fewer = chosenText(listed.length, pages?.length ?? null, listedBy, words);
   const named = [
     ...(numbers?.named ?? importantOf(listed)),
     ...(fewer === null ? [] : filteredBy(listedBy)),
@@ -121,23 +138,27 @@ function clientSummary(name: string, pages: readonly PageRow[] | null, chosen: C
   return {
     name,
     /** "Nov 16 – 27, 2026": from the first compared result to the last; empty without dates. */
-    period: daysText(own.flatMap(({ report, change }) => datesOf(report, change))) ?? '',
+    period:
+      daysText(
+        own.flatMap(({ report, change }) => datesOf(report, change)),
+        words,
+      ) ?? '',
     /** "Measured Nov 23 (33 pages) and Nov 27 (27 pages)"; empty without dates. */
-    measured: measuredText(own),
+    measured: measuredText(own, words),
     /** Null if not all pages of the client are known. */
     numbers,
     /** A sentence that the score counts intended findings; null if it counts none. */
-    intended: intendedText(countIntended(own)),
+    intended: intendedText(countIntended(own), words),
     /** What the named checks mean, one line each, without the checks of `numbers.problems`. */
-    explained: explanationsOf(named, own),
+    explained: explanationsOf(named, own, words),
     /** "As of Nov 26, 18:40"; null if the pages are up to date. */
     asOf,
     /** A sentence that not all reports were read; null if all were read, or with `asOf`. */
-    partRead: asOf === null ? partReadText(partRead) : null,
+    partRead: asOf === null ? partReadText(partRead, words) : null,
     /** "23 of 60 pages, those that got worse"; null if all pages of the client are listed. */
     fewer,
     /** The listed pages, worst first. */
-    pages: worstFirst(listed).map((page) => pageSummary(page, linkOf)),
+    pages: worstFirst(listed).map((page) => pageSummary(page, linkOf, words)),
   };
 }
 
@@ -146,6 +167,7 @@ function numbersOf(
   pages: readonly PageRow[],
   summaries: readonly PageSummary[],
   { partRead, failingAgain }: Chosen,
+  words: Words,
 ) {
   const overview = overviewOf(pages);
   const { high, medium, low } = problemsOf(pages);
@@ -153,39 +175,41 @@ function numbersOf(
   const counts = CHANGE_KINDS.filter((kind) => kinds[kind] > 0);
   const [fresh, freshMedium] = [high, medium].map((all) => all.filter((one) => one.appeared > 0));
   const problems = [...new Set([...(fresh ?? []), ...(freshMedium ?? []), ...high])];
-  const { text, named } = letterOf(pages, overview, problems);
+  const { text, named } = letterOf(pages, overview, problems, words);
   return {
     /** Sentences about changes and next steps. */
     letter: text,
     /** The checks that the letter names. */
     named,
     pages: pages.length,
-    averageLabel: counted('summary.averageOfPages', overview.scored),
+    averageLabel: countedIn(words, 'summary.averageOfPages', overview.scored),
     /** "58 → 54"; the current average alone without a comparison. */
-    average: averageText(overview),
+    average: averageText(overview, words),
     /** "1 of 10 pages measured again"; null if all or none were. */
-    measuredAgain: measuredAgainText(overview),
+    measuredAgain: measuredAgainText(overview, words),
     /** "5 worse, 3 better, 10 the same, 2 first results". */
     kinds: series(
       counts.map((kind) => {
         // The reports that were not read may contain earlier results.
         const key = kind === 'first' && partRead !== null ? 'firstOfRead' : kind;
-        return counted(`summary.${key}`, kinds[kind]);
+        return countedIn(words, `summary.${key}`, kinds[kind]);
       }),
+      words,
     ),
-    ...worstOf(summaries),
+    ...worstOf(summaries, words),
     /**
      * The new problems of high and medium importance, then the other problems of high importance.
      * Each has plain words, the addresses of its first pages, and the number of further pages.
      */
     problems: problems.map((problem) => {
       const failing = pages.filter((page) => failsOn(page, problem));
-      const where = failing.slice(0, MAX_NAMED).map(({ report }) => reportAddress(report));
+      const where = failing.slice(0, MAX_NAMED).map(({ report }) => reportAddress(report, words));
       const below = [
-        ...kindSentences(failuresOn(problem.name, failing)),
-        ...failingAgain(problem.name, failing).map((one) => failingAgainText(one, shortDay)),
+        ...kindSentences(failuresOn(problem.name, failing), words),
+        ...failingAgain(problem.name, failing).map((one) => failingAgainText(one, shortDay, words)),
       ];
-      const parts = overview.checksCompared > 0 ? partsText(problem, failing, partRead) : null;
+      const parts =
+        overview.checksCompared > 0 ? partsText(problem, failing, partRead, words) : null;
       return { ...problem, parts, below, where, more: failing.length - where.length };
     }),
     /** The number of problems that are not in `problems`. */
@@ -194,7 +218,7 @@ function numbersOf(
 }
 
 /** Returns the worst pages, and a sentence if more pages have the score of the last worst page. */
-function worstOf(summaries: readonly PageSummary[]) {
+function worstOf(summaries: readonly PageSummary[], words: Words) {
   const scored = summaries.filter(({ score }) => score !== null);
   const worst = scored.slice(0, MAX_WORST);
   const score = worst.at(-1)?.score ?? null;
@@ -208,7 +232,13 @@ function worstOf(summaries: readonly PageSummary[]) {
     equallyBad:
       score === null || listed === equal
         ? null
-        : counted('summary.equallyBad', equal, countText(listed), countText(score)),
+        : countedIn(
+            words,
+            'summary.equallyBad',
+            equal,
+            countText(listed, words),
+            countText(score, words),
+          ),
   };
 }
 
@@ -220,15 +250,16 @@ function partsText(
   { appeared }: Problem,
   failing: readonly PageRow[],
   partRead: PartRead | null,
+  words: Words,
 ): string | null {
   const first = failing.filter(({ change }) => change?.kind === 'first').length;
   // The reports that were not read may contain earlier results.
   const firstKey = partRead === null ? 'wrong.firstMeasured' : 'summary.firstOfRead';
   const parts = [
-    ...(appeared > 0 ? [counted('summary.new', appeared)] : []),
-    ...(first > 0 ? [counted(firstKey, first)] : []),
+    ...(appeared > 0 ? [countedIn(words, 'summary.new', appeared)] : []),
+    ...(first > 0 ? [countedIn(words, firstKey, first)] : []),
   ];
-  return parts.length === 0 ? null : series(parts);
+  return parts.length === 0 ? null : series(parts, words);
 }
 
 /** A sentence of the letter about checks. */
@@ -240,20 +271,28 @@ interface LetterSentence {
 }
 
 /** Returns sentences about fixed problems, new problems and the next steps. */
-function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Problem[]) {
+function letterOf(
+  pages: readonly PageRow[],
+  all: Overview,
+  next: readonly Problem[],
+  words: Words,
+) {
   const bases = pages.flatMap(({ change }) => {
     const compared = comparedOf(change);
     return compared?.checks?.fixed.length ? compared.base.generatedAt : [];
   });
-  const between = grouped(all.fixedBetween, (check) => capitalized(fixDates(check, shortDay)));
-  const dated = newProblemsByDates(pages);
+  const between = grouped(all.fixedBetween, (check) =>
+    capitalized(fixDates(check, shortDay, words), words),
+  );
+  const dated = newProblemsByDates(pages, words);
   const others = dated.slice(MAX_DATES).flatMap(([, ofDates]) => ofDates);
-  const datedText = (dates: string) => (checks: string) => i18n.t('summary.dated', [dates, checks]);
+  const datedText = (dates: string) => (checks: string) =>
+    words.t('summary.dated', [dates, checks]);
   const parts: LetterSentence[] = [
     {
       checks: all.fixed,
       isFixed: true,
-      text: (checks) => i18n.t('summary.fixedOnSince', [shortDay(earliest(bases)), checks]),
+      text: (checks) => words.t('summary.fixedOnSince', [shortDay(earliest(bases), words), checks]),
     },
     ...between.map(([dates, checks]) => ({ checks, isFixed: true, text: datedText(dates) })),
     ...dated.slice(0, MAX_DATES).map(([dates, findings]) => ({
@@ -264,17 +303,20 @@ function letterOf(pages: readonly PageRow[], all: Overview, next: readonly Probl
     {
       checks: countFindings(others),
       isFixed: false,
-      text: (checks) => i18n.t('summary.newOnOtherDays', [checks]),
+      text: (checks) => words.t('summary.newOnOtherDays', [checks]),
     },
     {
       checks: next.slice(0, MAX_NEXT),
       isFixed: false,
-      text: (checks) => i18n.t('summary.fixFirst', [checks]),
+      text: (checks) => words.t('summary.fixFirst', [checks]),
     },
   ];
   const said = parts.filter(({ checks }) => checks.length > 0);
   return {
-    text: sentences(...said.map(({ checks, text }) => text(checksText(checks)))),
+    text: joinedSentences(
+      said.map(({ checks, text }) => text(checksText(checks, words))),
+      words,
+    ),
     named: said.flatMap(({ checks, isFixed }) =>
       checks.slice(0, MAX_IN_SENTENCE).map(({ name }): NamedCheck => ({ name, isFixed })),
     ),
@@ -296,32 +338,42 @@ function filteredBy({ check, fixed, isSelected }: ListedBy): NamedCheck[] {
 }
 
 /** Returns a line of plain words for each check with a known kind of error. */
-function explanationsOf(named: readonly NamedCheck[], pages: readonly PageRow[]): string[] {
+function explanationsOf(
+  named: readonly NamedCheck[],
+  pages: readonly PageRow[],
+  words: Words,
+): string[] {
   const lines = named.flatMap(({ name, isFixed }) => {
     const failures = isFixed ? failuresBeforeFix(name, pages) : failuresOn(name, pages);
-    return explainedCheck(failures, isFixed) ?? [];
+    return explainedCheck(failures, isFixed, words) ?? [];
   });
   return [...new Set(lines)];
 }
 
 /** Returns "Title on 9 pages and Noindex on 2 pages". */
-function checksText(checks: readonly CheckCount[]): string {
+function checksText(checks: readonly CheckCount[], words: Words): string {
   const named = checks.slice(0, MAX_IN_SENTENCE);
   const more = checks.length - named.length;
-  return listOf([
-    ...named.map((check) => counted('summary.checkOn', check.pages, checkName(check))),
-    ...(more > 0 ? [counted('summary.moreChecks', more)] : []),
-  ]);
+  const parts = [
+    ...named.map((check) =>
+      countedIn(words, 'summary.checkOn', check.pages, checkName(check, words)),
+    ),
+    ...(more > 0 ? [countedIn(words, 'summary.moreChecks', more)] : []),
+  ];
+  return listOf(parts, words);
 }
 
 /** Groups the new failed checks of pages by the dates of the failure, largest group first. */
-function newProblemsByDates(pages: readonly PageRow[]): [dates: string, findings: FailedCheck[]][] {
+function newProblemsByDates(
+  pages: readonly PageRow[],
+  words: Words,
+): [dates: string, findings: FailedCheck[]][] {
   const findings = pages.flatMap(({ change, trend, report }) =>
     newChecks(change).map((check) => {
       const since = trend?.failingSince.find(({ name }) => name === check.name);
       const at = report.generatedAt ?? '';
       const unknown = { at, passedAt: null, isAgain: false };
-      return { check, dates: failureDates(since ?? unknown, shortDay) };
+      return { check, dates: failureDates(since ?? unknown, shortDay, words) };
     }),
   );
   return grouped(findings, ({ dates }) => dates)
@@ -336,9 +388,9 @@ function countFindings(findings: readonly FailedCheck[]): CheckCount[] {
     .sort((one, other) => importantFirst(one, other) || other.pages - one.pages);
 }
 
-function capitalized(text: string): string {
+function capitalized(text: string, words: Words): string {
   const [first = '', ...rest] = text;
-  return [first.toLocaleUpperCase(language()), ...rest].join('');
+  return [first.toLocaleUpperCase(language(words)), ...rest].join('');
 }
 
 const earliest = (times: readonly string[]): string =>
@@ -348,53 +400,73 @@ export type PageSummary = ReturnType<typeof pageSummary>;
 type ClientNumbers = NonNullable<ClientSummary['numbers']>;
 type ClientProblem = ClientNumbers['problems'][number];
 
-function pageSummary({ report, change, verdict }: PageRow, linkOf: Chosen['linkOf']) {
+function pageSummary({ report, change, verdict }: PageRow, linkOf: Chosen['linkOf'], words: Words) {
   const { id, score, generatedAt } = report;
   const base = change !== null && 'base' in change ? change.base : null;
   const before = comparedOf(change)?.base.score ?? null;
   const high = verdict.failing?.filter(({ importance }) => importance === 'high');
-  const result = resultLabel(report);
+  const result = resultLabel(report, words);
   return {
     id,
-    name: reportName(report),
-    address: reportAddress(report),
+    name: reportName(report, words),
+    address: reportAddress(report, words),
     rating: report.result,
     result,
     score,
     /** The link of a public report; null for other reports. */
     link: report.privacy === Privacy.Public ? linkOf(report) : null,
-    generatedOn: generatedAt && shortDay(generatedAt),
+    generatedOn: generatedAt && shortDay(generatedAt, words),
     /** The base with its day; null if there is none. */
-    before: base && `${resultLabel(base)} (${shortDay(base.generatedAt)})`,
+    before: base && `${resultLabel(base, words)} (${shortDay(base.generatedAt, words)})`,
     /** "52 → 27", or the current result alone. */
-    scores: score === null ? result : before === null ? countText(score) : arrow(before, score),
+    scores:
+      score === null
+        ? result
+        : before === null
+          ? countText(score, words)
+          : arrow(before, score, words),
     /** The names of the failed checks of high importance; undefined if unknown. */
-    important: high && series(high.map(checkName)),
+    important:
+      high &&
+      series(
+        high.map((check) => checkName(check, words)),
+        words,
+      ),
   };
 }
 
 /** Returns the summary of a client for an e-mail. */
-export function letterDocument(client: ClientSummary): ExportDocument {
+export function letterDocument(client: ClientSummary, words: Words): ExportDocument {
   const { numbers } = client;
   const { letter = '', problems = [], worst = [], equallyBad = null } = numbers ?? {};
   return {
-    title: series([untrustedLine(client.name), client.period].filter(Boolean)),
+    title: series([untrustedLine(client.name), client.period].filter(Boolean), words),
     head: headLines(client),
     sections: [
       { lines: letter === '' ? [] : [{ text: letter }] },
-      { lines: numberLines(client) },
-      { heading: problemHeading(problems), lines: problems.map(problemLine) },
-      explainedSection(client),
+      { lines: numberLines(client, words) },
       {
-        heading: i18n.t('summary.worst'),
-        lines: [...worst.map(pageLine), ...ifPresent(equallyBad).map((text) => ({ text }))],
+        heading: problemHeading(problems, words),
+        lines: problems.map((problem) => problemLine(problem, words)),
+      },
+      explainedSection(client, words),
+      {
+        heading: words.t('summary.worst'),
+        lines: [
+          ...worst.map((page) => pageLine(page, words)),
+          ...ifPresent(equallyBad).map((text) => ({ text })),
+        ],
       },
     ],
   };
 }
 
 /** Returns the printed sheet of a client. */
-export function sheetDocument(client: ClientSummary, isWhole: boolean): ExportDocument {
+export function sheetDocument(
+  client: ClientSummary,
+  isWhole: boolean,
+  words: Words,
+): ExportDocument {
   const { name, period, measured, numbers, intended, asOf, partRead, fewer, pages } = client;
   return {
     title: name,
@@ -402,55 +474,58 @@ export function sheetDocument(client: ClientSummary, isWhole: boolean): ExportDo
       ...ifPresent(asOf),
       ...ifPresent([period, measured].filter(Boolean).join(' · ') || null),
       ...ifPresent(partRead),
-      ...ifPresent(isWhole || asOf !== null ? null : i18n.t('print.notWhole')),
+      ...ifPresent(isWhole || asOf !== null ? null : words.t('print.notWhole')),
     ],
     sections: [
       ...(numbers === null
         ? intended === null
           ? []
           : [{ lines: intendedLines(client) }]
-        : [{ lines: [{ text: numbers.letter }, ...numberLines(client)] }, problemSection(numbers)]),
-      explainedSection(client),
+        : [
+            { lines: [{ text: numbers.letter }, ...numberLines(client, words)] },
+            problemSection(numbers, words),
+          ]),
+      explainedSection(client, words),
       {
-        heading: fewer ?? counted('print.allPages', pages.length),
-        table: { kind: 'pages', columns: pageColumns(), rows: pages.map(pageCells) },
+        heading: fewer ?? countedIn(words, 'print.allPages', pages.length),
+        table: { kind: 'pages', columns: pageColumns(words), rows: pages.map(pageCells) },
       },
     ],
   };
 }
 
-function explainedSection({ explained }: ClientSummary): DocumentSection {
+function explainedSection({ explained }: ClientSummary, words: Words): DocumentSection {
   if (explained.length === 0) return {};
   return {
-    heading: i18n.t('checks.inPlainWords'),
+    heading: words.t('checks.inPlainWords'),
     lines: explained.map((text) => ({ text })),
   };
 }
 
-function problemSection({ problems, others }: ClientNumbers): DocumentSection {
+function problemSection({ problems, others }: ClientNumbers, words: Words): DocumentSection {
   if (problems.length === 0) return {};
   const hasOthers = others.medium + others.low > 0;
   return {
-    heading: problemHeading(problems),
+    heading: problemHeading(problems, words),
     note: hasOthers
-      ? i18n.t('print.notListed', [countText(others.medium), countText(others.low)])
+      ? words.t('print.notListed', [countText(others.medium, words), countText(others.low, words)])
       : null,
     table: {
       kind: 'problems',
       columns: [
-        i18n.t('comparison.check'),
-        i18n.t('comparison.importance'),
-        i18n.t('print.pages'),
-        i18n.t('batch.column.address'),
+        words.t('comparison.check'),
+        words.t('comparison.importance'),
+        words.t('print.pages'),
+        words.t('batch.column.address'),
       ],
       rows: problems.map(({ where, more, parts, below, ...problem }) => [
-        { text: checkName(problem), below: [...ifPresent(parts), ...below] },
-        importanceText(problem.importance),
+        { text: checkName(problem, words), below: [...ifPresent(parts), ...below] },
+        importanceText(problem.importance, words),
         problem.pages,
         {
           text: where.join(' '),
           addresses: where,
-          more: more > 0 ? i18n.t('report.more', [countText(more)]) : null,
+          more: more > 0 ? words.t('report.more', [countText(more, words)]) : null,
         },
       ]),
     },
@@ -458,20 +533,20 @@ function problemSection({ problems, others }: ClientNumbers): DocumentSection {
 }
 
 /** Returns the heading of problems. Says that new problems come first if other problems follow. */
-function problemHeading(problems: readonly ClientProblem[]): string {
+function problemHeading(problems: readonly ClientProblem[], words: Words): string {
   const fresh = problems.filter(({ appeared }) => appeared > 0).length;
   const isMixed = fresh > 0 && fresh < problems.length;
-  return i18n.t(isMixed ? 'print.importantNewFirst' : 'print.important');
+  return words.t(isMixed ? 'print.importantNewFirst' : 'print.important');
 }
 
-function pageColumns(): string[] {
+function pageColumns(words: Words): string[] {
   return [
-    i18n.t('batch.column.address'),
-    i18n.t('print.before'),
-    i18n.t('sort.result'),
-    i18n.t('sort.generated_at'),
-    i18n.t('print.failedHigh'),
-    i18n.t('batch.column.report'),
+    words.t('batch.column.address'),
+    words.t('print.before'),
+    words.t('sort.result'),
+    words.t('sort.generated_at'),
+    words.t('print.failedHigh'),
+    words.t('batch.column.report'),
   ];
 }
 
@@ -488,14 +563,14 @@ function pageCells(page: PageSummary): DocumentCell[] {
 }
 
 /** Returns lines that say what a file leaves out; none for a complete file. */
-export function fileHead(clients: readonly ClientSummary[]): string[] {
+export function fileHead(clients: readonly ClientSummary[], words: Words): string[] {
   const leavesOut = ({ asOf, partRead, fewer }: ClientSummary) => asOf ?? partRead ?? fewer;
   if (clients.every((client) => leavesOut(client) === null)) return [];
   return clients.flatMap((client, index) => [
     ...(index > 0 ? [''] : []),
-    series([untrustedLine(client.name), client.period].filter(Boolean)),
+    series([untrustedLine(client.name), client.period].filter(Boolean), words),
     ...headLines(client),
-    ...numberLines(client).map(textOfLine),
+    ...numberLines(client, words).map((line) => textOfLine(line, words)),
     ...ifPresent(client.fewer),
   ]);
 }
@@ -506,13 +581,13 @@ function headLines({ asOf, measured, partRead }: ClientSummary): string[] {
 }
 
 /** Returns how the pages of a client have changed. */
-function numberLines(client: ClientSummary): DocumentLine[] {
+function numberLines(client: ClientSummary, words: Words): DocumentLine[] {
   const { numbers } = client;
   if (numbers === null) return [];
   const { averageLabel, average, measuredAgain, pages, kinds } = numbers;
   return [
     { label: averageLabel, text: average, note: measuredAgain },
-    { text: labelled(counted('reports.pages', pages), kinds) },
+    { text: labelled(countedIn(words, 'reports.pages', pages), kinds, words) },
     ...intendedLines(client),
   ];
 }
@@ -523,46 +598,53 @@ function intendedLines({ intended }: ClientSummary): DocumentLine[] {
 
 const ifPresent = (line: string | null): string[] => (line === null ? [] : [line]);
 
-function problemLine(problem: ClientProblem): DocumentLine {
+function problemLine(problem: ClientProblem, words: Words): DocumentLine {
   const { where, more, parts, below } = problem;
-  const pages = counted('reports.pages', problem.pages);
+  const pages = countedIn(words, 'reports.pages', problem.pages);
   return {
-    text: labelled(weightedName(problem), series([pages, ...ifPresent(parts)])),
+    text: labelled(
+      weightedName(problem, words),
+      series([pages, ...ifPresent(parts)], words),
+      words,
+    ),
     isItem: true,
     below: [
       ...below,
       ...where.map(copyableAddress),
-      ...(more > 0 ? [counted('summary.morePages', more)] : []),
+      ...(more > 0 ? [countedIn(words, 'summary.morePages', more)] : []),
     ],
   };
 }
 
 /** "52 → 27 https://trails.example/booking", and below it the link of a public report. */
-function pageLine({ scores, address, link }: PageSummary): DocumentLine {
+function pageLine({ scores, address, link }: PageSummary, words: Words): DocumentLine {
   return {
     text: `${scores} ${copyableAddress(address)}`,
-    below: link === null ? [] : [linkLine(link)],
+    below: link === null ? [] : [linkLine(link, words)],
   };
 }
 
 /** "Noindex (high)". */
-export function weightedName(check: FailedCheck): string {
-  return untrustedLine(`${checkName(check)} (${importanceText(check.importance)})`);
+export function weightedName(check: FailedCheck, words: Words): string {
+  return untrustedLine(`${checkName(check, words)} (${importanceText(check.importance, words)})`);
 }
 
 /** Returns "The score counts 2 findings that are intended."; null for no findings. */
-export function intendedText(findings: number): string | null {
-  return findings === 0 ? null : counted('summary.intended', findings);
+export function intendedText(findings: number, words: Words = i18n): string | null {
+  return findings === 0 ? null : countedIn(words, 'summary.intended', findings);
 }
 
-function measuredText(pages: readonly PageRow[]): string {
+function measuredText(pages: readonly PageRow[], words: Words): string {
   const times = pages.flatMap(({ report }) => report.generatedAt ?? []).sort();
-  const byDay = grouped(times, shortDay);
+  const byDay = grouped(times, (time) => shortDay(time, words));
   const days =
     byDay.length > MAX_DAYS
-      ? daysText(times)
-      : listOf(byDay.map(([day, ofDay]) => counted('summary.onDay', ofDay.length, day)));
-  return days ? i18n.t('summary.measured', [days]) : '';
+      ? daysText(times, words)
+      : listOf(
+          byDay.map(([day, ofDay]) => countedIn(words, 'summary.onDay', ofDay.length, day)),
+          words,
+        );
+  return days ? words.t('summary.measured', [days]) : '';
 }
 
 /** Groups values by their text, in the order of the first value of each group. */
@@ -577,59 +659,65 @@ function datesOf({ generatedAt }: Report, change: PageRow['change']): string[] {
 }
 
 /** Returns how many of the scored pages were measured again; null if all or none were. */
-export function measuredAgainText({ development, scored }: Overview): string | null {
+export function measuredAgainText(
+  { development, scored }: Overview,
+  words: Words = i18n,
+): string | null {
   if (development === null || development.measuredAgain === scored) return null;
-  return counted('summary.measuredAgain', scored, countText(development.measuredAgain));
+  const count = countText(development.measuredAgain, words);
+  return countedIn(words, 'summary.measuredAgain', scored, count);
 }
 
-function averageText({ average, development }: Overview): string {
-  if (development === null) return average === null ? '–' : countText(average);
-  return arrow(development.before, development.now);
+function averageText({ average, development }: Overview, words: Words): string {
+  if (development === null) return average === null ? '–' : countText(average, words);
+  return arrow(development.before, development.now, words);
 }
 
-function arrow(before: number, now: number): string {
-  return `${countText(before)} ${i18n.t('summary.arrow')} ${countText(now)}`;
-}
-
-/** Returns a sentence that not all reports were read; null if all were read. */
-export function partReadText(partRead: PartRead | null): string | null {
-  if (partRead === null) return null;
-  const { read, total } = partRead;
-  return total === null
-    ? i18n.t('summary.readFirst', [countText(read)])
-    : i18n.t('summary.readOf', [countText(read), countText(total)]);
+function arrow(before: number, now: number, words: Words): string {
+  return `${countText(before, words)} ${words.t('summary.arrow')} ${countText(now, words)}`;
 }
 
 /**
  * Returns how pages were chosen; null if no page is left out.
  * @param all the number of pages to choose from; null if unknown
  */
-export function chosenText(listed: number, all: number | null, by: ListedBy): string | null {
+export function chosenText(
+  listed: number,
+  all: number | null,
+  by: ListedBy,
+  words: Words,
+): string | null {
   if (listed === all) return null;
-  if (all !== null) return counted('summary.fewer', listed, countText(all), listedByText(by));
-  const text = listedByText({ ...by, isOfBatch: false });
-  return text === '' ? null : counted('summary.chosen', listed, text);
+  if (all !== null) {
+    const size = countText(all, words);
+    return countedIn(words, 'summary.fewer', listed, size, listedByText(by, words));
+  }
+  const text = listedByText({ ...by, isOfBatch: false }, words);
+  return text === '' ? null : countedIn(words, 'summary.chosen', listed, text);
 }
 
 /** Returns why pages were chosen, as words after "those": "that got worse, rated Bad". */
-function listedByText(by: ListedBy): string {
-  if (by.isSelected) return i18n.t('summary.by.selected');
+function listedByText(by: ListedBy, words: Words): string {
+  if (by.isSelected) return words.t('summary.by.selected');
   const search = untrustedLine(by.search.trim());
-  const named = (check: string) => untrustedLine(checkName({ name: check }));
+  const named = (check: string) => untrustedLine(checkName({ name: check }, words));
   // The type requires words for each filter.
   const ofFilters: Record<keyof Filters, string | false> = {
-    change: by.change !== null && i18n.t(`summary.by.${by.change}`),
-    rating: by.rating !== null && i18n.t('summary.by.rating', [ratingLabel(by.rating)]),
-    check: by.check !== null && i18n.t('summary.by.check', [named(by.check)]),
-    fixed: by.fixed !== null && i18n.t('summary.by.fixed', [named(by.fixed)]),
-    search: search !== '' && i18n.t('summary.by.search', [search]),
-    isStarred: by.isStarred && i18n.t('summary.by.starred'),
-    fixedByUpdate: by.fixedByUpdate !== null && i18n.t('summary.by.updated'),
+    change: by.change !== null && words.t(`summary.by.${by.change}`),
+    rating: by.rating !== null && words.t('summary.by.rating', [ratingLabel(by.rating, words)]),
+    check: by.check !== null && words.t('summary.by.check', [named(by.check)]),
+    fixed: by.fixed !== null && words.t('summary.by.fixed', [named(by.fixed)]),
+    search: search !== '' && words.t('summary.by.search', [search]),
+    isStarred: by.isStarred && words.t('summary.by.starred'),
+    fixedByUpdate: by.fixedByUpdate !== null && words.t('summary.by.updated'),
   };
   const parts = [
     ...Object.values(ofFilters),
-    by.isOfBatch && i18n.t('summary.by.batch'),
-    by.hasExceptions && i18n.t('summary.by.kept'),
+    by.isOfBatch && words.t('summary.by.batch'),
+    by.hasExceptions && words.t('summary.by.kept'),
   ];
-  return series(parts.filter((part) => part !== false));
+  return series(
+    parts.filter((part) => part !== false),
+    words,
+  );
 }

@@ -1,22 +1,21 @@
 import { Fragment } from 'preact';
-import { i18n } from '#i18n';
-import { countText } from '@/components/text/language';
+import { countText, direction, language, type Words } from '@/components/text/language';
 import { Address } from '@/components/ui/address';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import {
   type DocumentCell,
   type DocumentLine,
   type DocumentTable,
-  type ExportDocument,
+  type PrintedSheet,
   textOfLine,
 } from './document';
 
 /** Renders a document for print. */
-export function DocumentSheet({ document }: { document: ExportDocument }) {
+export function DocumentSheet({ document, words }: PrintedSheet) {
   const { title, head, sections } = document;
   return (
-    <article class="print-sheet">
-      <p class="quiet">{i18n.t('print.title')}</p>
+    <article class="print-sheet" lang={language(words)} dir={direction(words)}>
+      <p class="quiet">{words.t('print.title')}</p>
       <h1>
         <bdi dir="ltr">{title}</bdi>
       </h1>
@@ -33,17 +32,18 @@ export function DocumentSheet({ document }: { document: ExportDocument }) {
             </h2>
           )}
           {lines.map((line) => (
-            <Line key={line.text} {...line} />
+            <Line key={line.text} line={line} words={words} />
           ))}
-          {table && <Table {...table} />}
+          {table && <Table table={table} words={words} />}
         </Fragment>
       ))}
     </article>
   );
 }
 
-function Line({ label, text, note }: DocumentLine) {
-  if (label === undefined) return <p>{textOfLine({ text, note: note ?? null })}</p>;
+function Line({ line, words }: { line: DocumentLine; words: Words }) {
+  const { label, text, note } = line;
+  if (label === undefined) return <p>{textOfLine({ text, note: note ?? null }, words)}</p>;
   return (
     <p class="print-average">
       {label} <b>{text}</b> {note}
@@ -51,7 +51,8 @@ function Line({ label, text, note }: DocumentLine) {
   );
 }
 
-function Table({ kind, columns, rows }: DocumentTable) {
+function Table({ table, words }: { table: DocumentTable; words: Words }) {
+  const { kind, columns, rows } = table;
   return (
     <table class={`table print-${kind}`}>
       <thead>
@@ -67,11 +68,11 @@ function Table({ kind, columns, rows }: DocumentTable) {
         {rows.map(([name, ...cells], index) => (
           <tr key={index}>
             <th scope="row" title={titleOf(name)}>
-              <CellText cell={name} />
+              <CellText cell={name} words={words} />
             </th>
             {cells.map((cell, at) => (
               <td key={at} class={ratingClass(cell)}>
-                <CellText cell={cell} />
+                <CellText cell={cell} words={words} />
               </td>
             ))}
           </tr>
@@ -90,11 +91,13 @@ function ratingClass(cell: DocumentCell): string | undefined {
   return `rating-${cell.rating ?? 'none'}`;
 }
 
-function CellText({ cell }: { cell: DocumentCell }) {
-  if (typeof cell === 'number') return <>{countText(cell)}</>;
+function CellText({ cell, words }: { cell: DocumentCell; words: Words }) {
+  if (typeof cell === 'number') return <>{countText(cell, words)}</>;
   if (typeof cell !== 'object' || cell === null) return <>{cell}</>;
   const { text, address, rating, link, below, addresses, more = null } = cell;
-  if (addresses !== undefined) return <Addresses addresses={addresses} more={more} />;
+  if (addresses !== undefined) {
+    return <Addresses addresses={addresses} more={more} words={words} />;
+  }
   if (link !== undefined) return <a href={link}>{text}</a>;
   if (address !== undefined) return <Path address={address} />;
   if (below !== undefined) {
@@ -125,9 +128,16 @@ function Path({ address }: { address: string }) {
   );
 }
 
-function Addresses({ addresses, more }: { addresses: readonly string[]; more: string | null }) {
+interface AddressesProps {
+  addresses: readonly string[];
+  /** Says how many addresses are not listed. */
+  more: string | null;
+  words: Words;
+}
+
+function Addresses({ addresses, more, words }: AddressesProps) {
   // The separator is outside of `Path`, so the separator has the direction of the language.
-  const comma = i18n.t('text.series', ['', '']);
+  const comma = words.t('text.series', ['', '']);
   return (
     <>
       {addresses.map((address, index) => (

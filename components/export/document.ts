@@ -1,4 +1,4 @@
-import { cellDelimiter, labelled, series } from '@/components/text/language';
+import { cellDelimiter, labelled, series, type Words } from '@/components/text/language';
 import { type Cell, guardedCsv } from '@/lib/report/guarded-table';
 import type { Rating } from '@/lib/report/rating';
 
@@ -9,6 +9,19 @@ export interface ExportDocument {
   /** Lines below the title: the days of the results, and what the document leaves out. */
   head: readonly string[];
   sections: readonly DocumentSection[];
+}
+
+/** A document to print, and its language. */
+export interface PrintedSheet {
+  document: ExportDocument;
+  words: Words;
+}
+
+/** A document about a client, in any language. */
+export interface ClientDocument {
+  /** Null if the client is unknown. */
+  client: string | null;
+  documentIn(words: Words): ExportDocument;
 }
 
 export interface DocumentSection {
@@ -55,11 +68,13 @@ export interface RichCell {
 }
 
 /** Renders a document as plain text, without tables. */
-export function documentText({ title, head, sections }: ExportDocument): string {
+export function documentText({ title, head, sections }: ExportDocument, words: Words): string {
   const parts = [
     [...(title === null ? [] : [title]), ...head],
     ...sections.map(({ heading, lines = [] }) =>
-      lines.length === 0 ? [] : [...(heading ? [heading] : []), ...lines.flatMap(linesOf)],
+      lines.length === 0
+        ? []
+        : [...(heading ? [heading] : []), ...lines.flatMap((line) => linesOf(line, words))],
     ),
   ];
   const texts = parts.filter((part) => part.length > 0).map((part) => part.join('\n'));
@@ -67,14 +82,14 @@ export function documentText({ title, head, sections }: ExportDocument): string 
 }
 
 /** Renders a line as text, without the lines below it. */
-export function textOfLine({ label, text, note }: DocumentLine): string {
-  const value = note ? series([text, note]) : text;
-  return label === undefined ? value : labelled(label, value);
+export function textOfLine({ label, text, note }: DocumentLine, words: Words): string {
+  const value = note ? series([text, note], words) : text;
+  return label === undefined ? value : labelled(label, value, words);
 }
 
-function linesOf(given: DocumentLine): string[] {
+function linesOf(given: DocumentLine, words: Words): string[] {
   const { isItem = false, below = [] } = given;
-  const line = textOfLine(given);
+  const line = textOfLine(given, words);
   return [isItem ? `- ${line}` : line, ...below.map((one) => `  ${one}`)];
 }
 

@@ -8,7 +8,7 @@ import { UNFILTERED } from '@/components/table/overview-state';
 import type { TableRow } from '@/components/table/table-order';
 import type { ReportTableState, TableSnapshot } from '@/components/table/table-state';
 import { isolated } from '@/components/text/isolation';
-import { counted, sentences, series } from '@/components/text/language';
+import { counted, sentences, series, type Words } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
@@ -26,19 +26,26 @@ import { hasFailed, type Result } from '@/lib/result';
 import { exportFailed } from './attempt-export';
 import type { ClientPages, PartRead } from './client-pages';
 import {
-  type ClientSummary,
+  type Chosen,
+  type ClientFacts,
   chosenText,
+  clientFacts,
   clientSummaries,
+  clientSummary,
   fileHead,
   type ListedBy,
   letterDocument,
-  partReadText,
   sheetDocument,
 } from './client-summary';
-import { documentText, type ExportDocument } from './document';
+import {
+  type ClientDocument,
+  documentText,
+  type ExportDocument,
+  type PrintedSheet,
+} from './document';
 import { proofDocument } from './proof';
 import { reportsDocument, tableRows } from './reports-csv';
-import { type RowsAge, storedAgeText } from './rows-age';
+import { partReadText, type RowsAge, storedAgeText } from './rows-age';
 import {
   createTicketReading,
   failingPages,
@@ -85,6 +92,13 @@ interface ExportTools {
   reportOf(page: JudgedPage): Report | null;
   /** Returns the closed tickets of a check that fails again on pages. */
   failingAgain(check: string, pages: readonly PageRow[]): readonly FailingAgainTicket[];
+  /**
+   * Returns the words of a client's language.
+   * @param client null if unknown
+   */
+  wordsFor(client: string | null): Words;
+  /** Loads the words of clients, so that `wordsFor` returns these words. Never rejects. */
+  loadWords(clients: readonly (string | null)[]): Promise<void>;
   /** Called when the summaries of clients were copied. */
   onSummariesCopied(clients: readonly string[]): void;
   /** Called when a ticket was copied. Resolves when the ticket is stored or refused. */
@@ -104,15 +118,16 @@ function worstProblem(pages: readonly PageRow[]): FailedCheck | null {
 }
 
 /** Returns the announcement of copied summaries. */
-function summariesCopied(summaries: readonly ClientSummary[]): string {
-  const [only, ...others] = summaries;
-  if (only === undefined || others.length > 0) return counted('copied.summaries', summaries.length);
+function summariesCopied(clients: readonly ClientFacts[]): string {
+  const [only, ...others] = clients;
+  if (only === undefined || others.length > 0) return counted('copied.summaries', clients.length);
   return i18n.t('copied.summary', [isolated(only.name)]);
 }
 
 /** Returns how old the numbers of summaries are; empty if the numbers are up to date. */
-function ageSentences([summary]: readonly ClientSummary[]): string[] {
-  const asOf = summary?.asOf ?? null;
+function ageSentences([client]: readonly ClientFacts[]): string[] {
+  const age = client?.chosen.age ?? null;
+  const asOf = age && storedAgeText(age);
   return asOf === null ? [] : [asOf];
 }
 
@@ -187,19 +202,6 @@ function proofSubject({ check, client, at }: CopiedProblem): string {
   return `proof:${check}@${client} ${at}`;
 }
 
-/** The pages that an export covers. */
-interface ChosenPages {
-  listed: readonly PageRow[];
-  /** All pages of the clients of `listed`, possibly with others; null if unknown. */
-  all: readonly PageRow[] | null;
-  listedBy: ListedBy;
-  partRead: PartRead | null;
-  /** "As of Nov 26, 18:40"; null if the rows are up to date. */
-  asOf: string | null;
-  failingAgain: ExportTools['failingAgain'];
-  linkOf(report: Report): string | null;
-}
-
 /**
  * Creates the exports. An export covers a client, the selected rows, or all rows of the table at the
  * time of the press. An export waits until the reading of all reports ends.
@@ -225,7 +227,7 @@ export function createExports(tools: ExportTools) {
   /** The number of presses on *Copy what is stored*. */
   const storedPresses = signal(0);
   /** The sheets of the current print; null if the browser itself prints. */
-  let printed: readonly ExportDocument[] | null = null;
+  let printed: readonly PrintedSheet[] | null = null;
 
   /** The names of the clients that an export of the table covers. */
   const clients = computed(() =>
@@ -256,14 +258,13 @@ export function createExports(tools: ExportTools) {
     return named === null ? rows : rows.filter(({ page }) => named.includes(page.client));
   }
 
-  function chosenBy(covered: Covered): ChosenPages {
+  function chosenBy(covered: Covered): Chosen {
     const rows = rowsOf(covered);
     const listed = [...new Map(rows.map(({ page }) => [page.key, page])).values()];
     const age = ageOf(covered);
-    const asOf = age && storedAgeText(age);
     const isOfBatch = covered.client === null && covered.isOfBatch;
     const part = isOfBatch ? null : partRead.value;
-    const common = { partRead: part, asOf, failingAgain, linkOf };
+    const common = { partRead: part, age, failingAgain, linkOf };
     if (covered.client !== null) {
       const listedBy = { ...UNFILTERED, isOfBatch: false, hasExceptions: false, isSelected: false };
       return { ...common, listed, all: listed, listedBy };
@@ -324,16 +325,16 @@ export function createExports(tools: ExportTools) {
   }
 
   /**
-   * Returns the summaries of clients. Reads missing pages first.
+   * Returns what the summaries of clients rest on. Reads missing pages first.
    * @throws {UnreadClients} if the pages cannot be read
    */
-  async function summariesOf(covered: Covered): Promise<ClientSummary[]> {
+  async function factsOf(covered: Covered): Promise<ClientFacts[]> {
     await waitForRows(covered);
     const facts = chosenBy(covered);
-    if (facts.all !== null) return clientSummaries(facts);
+    if (facts.all !== null) return clientFacts(facts);
     const result = await waiting(readClients(clientsOf(facts.listed)));
     if (hasFailed(result)) throw new UnreadClients(result.failure);
-    return clientSummaries({ ...facts, ...result.value });
+    return clientFacts({ ...facts, ...result.value });
   }
 
   /** Returns how old the rows of an export are; null if the rows are up to date. */
@@ -355,6 +356,16 @@ export function createExports(tools: ExportTools) {
     if (rowsOf(covered).length === 0) throw new ChangedPages();
   }
 
+  /** Returns documents as one text, each document in the language of its client. */
+  async function textOfDocuments(documents: readonly ClientDocument[]): Promise<string> {
+    await tools.loadWords(documents.map(({ client }) => client));
+    const texts = documents.map(({ client, documentIn }) => {
+      const words = tools.wordsFor(client);
+      return documentText(documentIn(words), words);
+    });
+    return texts.join('\n');
+  }
+
   /**
    * Copies a text and announces the result. Rejects if there is no text, for example because a person
    * stops the reading.
@@ -362,14 +373,15 @@ export function createExports(tools: ExportTools) {
    */
   async function copy<Source>(
     loading: Promise<Source>,
-    textOf: (source: Source) => string,
+    textOf: (source: Source) => string | Promise<string>,
     announcementOf: (source: Source) => Parameters<typeof announce>,
   ): Promise<boolean> {
     announce(null);
     // Browsers allow copying only during a press. The text may follow later.
-    const [copied, loaded] = await Promise.allSettled([copyLater(loading.then(textOf)), loading]);
-    if (loaded.status === 'rejected') throw loaded.reason;
-    if (copied.status === 'fulfilled') announce(...announcementOf(loaded.value));
+    const text = loading.then(textOf);
+    const [copied, written] = await Promise.allSettled([copyLater(text), text]);
+    if (written.status === 'rejected') throw written.reason;
+    if (copied.status === 'fulfilled') announce(...announcementOf(await loading));
     else announce(i18n.t('copied.nothing'), true);
     return copied.status === 'fulfilled';
   }
@@ -395,7 +407,7 @@ export function createExports(tools: ExportTools) {
     covered: Covered,
   ): Promise<CopiedTicket> {
     await waitForRows(covered);
-    const { all, listed, listedBy, partRead, asOf } = chosenBy(covered);
+    const { all, listed, listedBy, partRead, age = null } = chosenBy(covered);
     const ofClient = (pages: readonly PageRow[]) =>
       failingPages(check, pages).filter((page) => page.client === client);
     const failing = ofClient(listed);
@@ -405,22 +417,27 @@ export function createExports(tools: ExportTools) {
     const included = pagesInText(failing).map(({ report }) => report);
     const { unread, checkOf } = await readChecks(included);
     const checkIn = (report: Report) => checkOf(report, problem.name);
-    const notes = [
-      asOf,
-      chosenText(failing.length, sizeOfAll, { ...listedBy, check: null }),
-      asOf === null ? partReadText(partRead) : null,
-    ].filter((note) => note !== null);
-    const facts = {
-      notes,
-      failingAgain: failingAgain(problem.name, failing),
-      checkOf: checkIn,
-      linkOf,
+    const again = failingAgain(problem.name, failing);
+    const factsIn = (words: Words) => {
+      const asOf = age && storedAgeText(age, words);
+      const notes = [
+        asOf,
+        chosenText(failing.length, sizeOfAll, { ...listedBy, check: null }, words),
+        asOf === null ? partReadText(partRead, words) : null,
+      ].filter((note) => note !== null);
+      return { notes, failingAgain: again, checkOf: checkIn, linkOf };
     };
     return {
-      text: documentText(ticketDocument(problem, failing, facts)),
+      document: {
+        client,
+        documentIn: (words) => ticketDocument(problem, failing, factsIn(words), words),
+      },
       included,
       unread,
-      file: included.length < failing.length ? ticketTable(problem, failing, facts) : null,
+      fileIn:
+        included.length < failing.length
+          ? (words) => ticketTable(problem, failing, factsIn(words), words)
+          : null,
       ticket: {
         client,
         check: problem.name,
@@ -462,16 +479,16 @@ export function createExports(tools: ExportTools) {
     const loading = ticketOf(check, client, covered);
     const isCopied = await copy(
       loading,
-      ({ text }) => text,
+      ({ document }) => textOfDocuments([document]),
       ({ included, unread }) => {
         const said = i18n.t('copied.ticket', [problemName(check, client)]);
         return [sentences(said, ...remarksOn(included, unread)), unread > 0];
       },
     );
     if (!isCopied) return false;
-    const { file, ticket } = await loading;
+    const { fileIn, ticket } = await loading;
     await tools.onTicketCopied(ticket);
-    if (file !== null) save(file, fileName(client, check.name));
+    if (fileIn !== null) save(fileIn(tools.wordsFor(client)), fileName(client, check.name));
     return true;
   }
 
@@ -480,10 +497,10 @@ export function createExports(tools: ExportTools) {
   }
 
   async function copySummaries(covered: Covered): Promise<boolean> {
-    const loading = summariesOf(covered);
+    const loading = factsOf(covered);
     const isCopied = await copy(
       loading,
-      (summaries) => summaries.map((one) => documentText(letterDocument(one))).join('\n'),
+      (clients) => textOfDocuments(clients.map(letterOf)),
       (copied) => [sentences(summariesCopied(copied), ...ageSentences(copied))],
     );
     if (isCopied) tools.onSummariesCopied((await loading).map(nameOf));
@@ -505,7 +522,10 @@ export function createExports(tools: ExportTools) {
     );
   }
 
-  async function proofOf(ticket: CopiedProblem, pages: readonly JudgedPage[]): Promise<string> {
+  async function proofOf(
+    ticket: CopiedProblem,
+    pages: readonly JudgedPage[],
+  ): Promise<ClientDocument> {
     const judged = pages.filter(({ status }) => status !== 'muted');
     const measured = judged.flatMap((page) => (page.result && reportOf(page)) ?? []);
     await readFindings(measured);
@@ -515,29 +535,40 @@ export function createExports(tools: ExportTools) {
     };
     const unread = measured.filter((report) => checksOf(report) === null);
     const details = await reading.read(unread.slice(0, MAX_READ));
-    const proof = proofDocument(ticket, pages, {
+    const facts = {
       clientOf: tools.clientNames.value.of,
       reportOf,
       linkOf,
-      checkOf(report) {
+      checkOf(report: Report) {
         const checks = checksOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
         return checks?.find(({ name }) => name === ticket.check) ?? null;
       },
-    });
-    return documentText(proof);
+    };
+    return {
+      client: ticket.client,
+      documentIn: (words) => proofDocument(ticket, pages, facts, words),
+    };
   }
 
   async function saveFile(covered: Covered): Promise<boolean> {
     await waitForRows(covered);
-    const head = fileHead(clientSummaries(chosenBy(covered)));
+    const head = fileHead(clientSummaries(chosenBy(covered), i18n), i18n);
     const [only, ...others] = clientsOf(chosenBy(covered).listed).map(nameOf);
     const name = only !== undefined && others.length === 0 ? fileName(only) : 'reports';
     save(reportsDocument(tableRows(rowsOf(covered)), linkOf, head), name);
     return true;
   }
 
+  /** Returns the sheet of a client in the client's language. */
+  function sheetOf(client: ClientFacts, isWhole: boolean): PrintedSheet {
+    const words = tools.wordsFor(client.name);
+    return { document: sheetDocument(clientSummary(client, words), isWhole, words), words };
+  }
+
   async function printSheets(covered: Covered): Promise<boolean> {
-    printed = (await summariesOf(covered)).map((summary) => sheetDocument(summary, true));
+    const printedClients = await factsOf(covered);
+    await tools.loadWords(printedClients.map(nameOf));
+    printed = printedClients.map((client) => sheetOf(client, true));
     try {
       print();
     } finally {
@@ -604,9 +635,11 @@ export function createExports(tools: ExportTools) {
     /** Copies the proof of a ticket. Resolves to whether the proof was copied. */
     copyProof(ticket: CopiedProblem, pages: readonly JudgedPage[]): Promise<boolean> {
       return run(proofSubject(ticket), () =>
-        copy(proofOf(ticket, pages), String, () => [
-          i18n.t('copied.proof', [problemName({ name: ticket.check }, ticket.client)]),
-        ]),
+        copy(
+          proofOf(ticket, pages),
+          (proof) => textOfDocuments([proof]),
+          () => [i18n.t('copied.proof', [problemName({ name: ticket.check }, ticket.client)])],
+        ),
       );
     },
     save(client?: Client): void {
@@ -620,13 +653,13 @@ export function createExports(tools: ExportTools) {
      * Returns none after an exception.
      * @param isTableShown whether the table is visible
      */
-    onPaper(isTableShown: boolean): readonly ExportDocument[] {
+    onPaper(isTableShown: boolean): readonly PrintedSheet[] {
       if (printed !== null) return printed;
       if (!isTableShown) return [];
       try {
         const covered = coveredBy();
-        const summaries = clientSummaries(chosenBy(covered));
-        return summaries.map((summary) => sheetDocument(summary, isComplete(covered)));
+        const printedClients = clientFacts(chosenBy(covered));
+        return printedClients.map((client) => sheetOf(client, isComplete(covered)));
       } catch (error) {
         announceEnd(error);
         return [];
@@ -679,22 +712,31 @@ interface OfferedProblem {
   pages: number;
 }
 
-interface CopiedText {
-  text: string;
-  /** The reports in the text. */
+interface IncludedReports {
+  /** The reports in a copied text. */
   included: readonly Report[];
   /** The number of reports that could not be read. */
   unread: number;
 }
 
-interface CopiedReports extends CopiedText {
+interface CopiedReports extends IncludedReports {
+  text: string;
   leftOut: number;
 }
 
-interface CopiedTicket extends CopiedText {
-  /** All pages of the problem, if the text does not list all; otherwise null. */
-  file: ExportDocument | null;
+interface CopiedTicket extends IncludedReports {
+  document: ClientDocument;
+  /** Returns the file with all pages of the problem; null if the text lists all pages. */
+  fileIn: ((words: Words) => ExportDocument) | null;
   ticket: Omit<Ticket, 'id' | 'at'>;
+}
+
+/** Returns the summary of a client for an e-mail. */
+function letterOf(client: ClientFacts): ClientDocument {
+  return {
+    client: client.name,
+    documentIn: (words) => letterDocument(clientSummary(client, words), words),
+  };
 }
 
 function problemsIn(pages: readonly PageRow[]): Problem[] {

@@ -12,8 +12,8 @@ export function PrintSheets() {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const draw = () => {
-      const sheets = sheetsOnPaper().map((document) => (
-        <DocumentSheet key={document.title} document={document} />
+      const sheets = sheetsOnPaper().map((sheet) => (
+        <DocumentSheet key={sheet.document.title} {...sheet} />
       ));
       if (place.current) render(sheets, place.current);
     };

@@ -1,10 +1,9 @@
-import { i18n } from '#i18n';
 import { checkName } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
 import { explainedCheck, kindSentences } from '@/components/report/content/kind-words';
 import { linkLine } from '@/components/report/content/report-text';
 import { daysText, shortDay } from '@/components/text/dates';
-import { counted, countText, series } from '@/components/text/language';
+import { countedIn, countText, series, type Words } from '@/components/text/language';
 import { copyableAddress } from '@/components/text/report-name';
 import {
   type JudgedPage,
@@ -40,6 +39,7 @@ export function proofDocument(
   { check, client, at }: Omit<Ticket, 'id' | 'pages'>,
   allPages: readonly JudgedPage[],
   { clientOf, reportOf, checkOf, linkOf }: ProofFacts,
+  words: Words,
 ): ExportDocument {
   const pages = allPages.filter(({ status }) => status !== 'muted');
   const fixed = pagesWith('fixed', pages).length;
@@ -48,35 +48,42 @@ export function proofDocument(
     // The newest report of the page may belong to another project.
     const report = current && (client === null || clientOf(current) === client) ? current : null;
     const found = report && checkOf(report);
-    const text = found && untrustedLine(foundText(found));
+    const text = found && untrustedLine(foundText(found, words));
     const link = report?.privacy === Privacy.Public ? linkOf(report) : null;
     return {
       text: copyableAddress(page.report.url ?? page.report.page),
       below: [
-        ...(text ? [i18n.t('proof.now', [text])] : []),
-        ...(link === null ? [] : [linkLine(link)]),
+        ...(text ? [words.t('proof.now', [text])] : []),
+        ...(link === null ? [] : [linkLine(link, words)]),
       ],
     };
   }
   const sections = TICKET_STATUSES.flatMap((status): DocumentSection[] => {
     const own = pagesWith(status, pages);
     if (own.length === 0 || status === 'muted') return [];
-    const heading = i18n.t(status === 'fixed' ? 'proof.allFixed' : `proof.${status}`);
+    const heading = words.t(status === 'fixed' ? 'proof.allFixed' : `proof.${status}`);
     const isAlone = own.length === pages.length;
     return [{ heading: isAlone ? null : heading, lines: own.map(lineOf) }];
   });
   return {
     title: series(
       [
-        counted('proof.fixed', pages.length, checkName({ name: check }), countText(fixed)),
-        measuredText(pages),
+        countedIn(
+          words,
+          'proof.fixed',
+          pages.length,
+          checkName({ name: check }, words),
+          countText(fixed, words),
+        ),
+        measuredText(pages, words),
       ].filter(Boolean),
+      words,
     ),
     head: [
-      [client && untrustedLine(client), i18n.t('handedOver.at', [shortDay(at)])]
+      [client && untrustedLine(client), words.t('handedOver.at', [shortDay(at, words)])]
         .filter(Boolean)
         .join(' · '),
-      ...explanations(check, pages),
+      ...explanations(check, pages, words),
     ],
     sections,
   };
@@ -86,23 +93,25 @@ export function proofDocument(
  * Returns the errors before the fix, and the last errors on the other pages, in plain words. Does
  * not repeat equal errors.
  */
-function explanations(check: string, pages: readonly JudgedPage[]): string[] {
+function explanations(check: string, pages: readonly JudgedPage[], words: Words): string[] {
   const fixed = pagesWith('fixed', pages).flatMap(({ failure }) => failure ?? []);
   const failing = pages.flatMap(({ status, failure, result }) => {
     if (status === 'fixed' || status === 'gone') return [];
     // The mutes do not matter, because no page of a proof is muted.
     return (result === null ? failure : failureIn(result, check, NO_MUTES)) ?? [];
   });
-  const before = new Set(kindSentences(fixed));
-  const now = kindSentences(failing);
+  const before = new Set(kindSentences(fixed, words));
+  const now = kindSentences(failing, words);
   const isSame = before.size === now.length && now.every((sentence) => before.has(sentence));
-  return [isSame ? null : explainedCheck(fixed, true), explainedCheck(failing)].filter(
-    (line) => line !== null,
-  );
+  return [
+    isSame ? null : explainedCheck(fixed, true, words),
+    explainedCheck(failing, false, words),
+  ].filter((line) => line !== null);
 }
 
 /** "measured Nov 27, 2026", or the first and the last day; empty without results. */
-function measuredText(pages: readonly JudgedPage[]): string {
-  const days = daysText(pages.flatMap(({ result }) => result?.generatedAt ?? []));
-  return days === null ? '' : i18n.t('proof.measured', [days]);
+function measuredText(pages: readonly JudgedPage[], words: Words): string {
+  const dates = pages.flatMap(({ result }) => result?.generatedAt ?? []);
+  const days = daysText(dates, words);
+  return days === null ? '' : words.t('proof.measured', [days]);
 }

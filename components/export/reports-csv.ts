@@ -78,8 +78,20 @@ export function reportsDocument(
     ...(hasChanges ? changeColumns() : []),
     [i18n.t('batch.column.report'), ({ report }) => report?.id],
     [i18n.t('batch.column.link'), ({ report }) => report && linkOf(report)],
-    [i18n.t('report.failed'), (row) => verdictIn(row).failing?.map(checkName).join(' · ')],
-    [i18n.t('intended.label'), (row) => verdictIn(row).muted.map(checkName).join(' · ')],
+    [
+      i18n.t('report.failed'),
+      (row) =>
+        verdictIn(row)
+          .failing?.map((check) => checkName(check))
+          .join(' · '),
+    ],
+    [
+      i18n.t('intended.label'),
+      (row) =>
+        verdictIn(row)
+          .muted.map((check) => checkName(check))
+          .join(' · '),
+    ],
     [i18n.t('checks.inPlainWords'), explanationOf],
     isBatch && [i18n.t('batch.column.reason'), ({ reason }) => reason],
   ];
@@ -111,7 +123,8 @@ type Column = [head: string, cell: (row: ReportRow) => Cell];
 /** Returns the columns about changes since the base. */
 function changeColumns(): Column[] {
   const compared = ({ change }: ReportRow) => comparedOf(change ?? null);
-  const names = (checks: readonly FailedCheck[] | undefined) => checks?.map(checkName).join(' · ');
+  const names = (checks: readonly FailedCheck[] | undefined) =>
+    checks?.map((check) => checkName(check)).join(' · ');
   return [
     [
       i18n.t('reports.column.comparedWith'),

@@ -1,8 +1,7 @@
 import { i18n } from '#i18n';
-import type { PartRead } from '@/components/export/client-pages';
-import { partReadText } from '@/components/export/client-summary';
 import { timeInYear } from '@/components/text/dates';
-import { countText } from '@/components/text/language';
+import { countText, type Words } from '@/components/text/language';
+import type { PartRead } from './client-pages';
 
 /** How current and complete the rows of *All reports* are. */
 export interface RowsAge {
@@ -20,27 +19,46 @@ interface UnfinishedReading extends PartRead {
 }
 
 /** Returns "As of Nov 26, 18:40 · updating 300 of 980"; null while nothing is known. */
-export function rowsAgeText({ completeAt, unfinished, partRead }: RowsAge): string | null {
-  if (completeAt === null) return partReadText(unfinished ?? partRead);
-  const later = unfinished === null ? partReadText(partRead) : unfinishedText(unfinished);
-  return [asOfText(completeAt), later].filter(Boolean).join(' · ');
+export function rowsAgeText(
+  { completeAt, unfinished, partRead }: RowsAge,
+  words: Words = i18n,
+): string | null {
+  if (completeAt === null) return partReadText(unfinished ?? partRead, words);
+  const later =
+    unfinished === null ? partReadText(partRead, words) : unfinishedText(unfinished, words);
+  return [asOfText(completeAt, words), later].filter(Boolean).join(' · ');
 }
 
 /** Returns the age of stored rows for a document; null without a complete reading. */
-export function storedAgeText({ completeAt, unfinished }: RowsAge): string | null {
+export function storedAgeText(
+  { completeAt, unfinished }: RowsAge,
+  words: Words = i18n,
+): string | null {
   if (completeAt === null) return null;
   const ended = unfinished && { ...unfinished, isOn: false };
-  return rowsAgeText({ completeAt, unfinished: ended, partRead: null });
+  return rowsAgeText({ completeAt, unfinished: ended, partRead: null }, words);
 }
 
-function asOfText(completeAt: string): string {
-  return i18n.t('reports.knownAsOf', [timeInYear(completeAt)]);
+function asOfText(completeAt: string, words: Words): string {
+  return words.t('reports.knownAsOf', [timeInYear(completeAt, new Date(), words)]);
 }
 
-function unfinishedText({ isOn, read, total }: UnfinishedReading): string {
-  const count = countText(read);
+function unfinishedText({ isOn, read, total }: UnfinishedReading, words: Words): string {
+  const count = countText(read, words);
   if (total === null) {
-    return i18n.t(isOn ? 'reports.updatingWithoutTotal' : 'reports.readSinceWithoutTotal', [count]);
+    return words.t(isOn ? 'reports.updatingWithoutTotal' : 'reports.readSinceWithoutTotal', [
+      count,
+    ]);
   }
-  return i18n.t(isOn ? 'reports.updating' : 'reports.readSince', [count, countText(total)]);
+  const numbers: [string, string] = [count, countText(total, words)];
+  return words.t(isOn ? 'reports.updating' : 'reports.readSince', numbers);
+}
+
+/** Returns a sentence that not all reports were read; null if all were read. */
+export function partReadText(partRead: PartRead | null, words: Words = i18n): string | null {
+  if (partRead === null) return null;
+  const { read, total } = partRead;
+  return total === null
+    ? words.t('summary.readFirst', [countText(read, words)])
+    : words.t('summary.readOf', [countText(read, words), countText(total, words)]);
 }

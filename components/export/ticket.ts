@@ -1,12 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { i18n } from '#i18n';
 import { checkName, whyItMatters } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
 import { kindSentences } from '@/components/report/content/kind-words';
 import { linkLine } from '@/components/report/content/report-text';
 import { shortDay, tableDate } from '@/components/text/dates';
 import { failingAgainText, failureDates } from '@/components/text/failure-dates';
-import { counted, labelled, sentences } from '@/components/text/language';
+import { countedIn, joinedSentences, labelled, type Words } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { attempt } from '@/components/ui/state/attempt';
 import { createLatest } from '@/components/ui/state/latest';
@@ -91,15 +90,16 @@ export function ticketTable(
   problem: FailedCheck,
   pages: readonly PageRow[],
   { notes, failingAgain, checkOf, linkOf }: ProblemFacts,
+  words: Words,
 ): ExportDocument {
   const rows = worstFirst(pages).map((page) => {
     const { report, trend } = page;
     const check = checkOf(report);
     const since = trend?.failingSince.find(({ name }) => name === problem.name);
     return [
-      copyableAddress(reportAddress(report)),
+      copyableAddress(reportAddress(report, words)),
       report.score,
-      check && untrustedLine(foundText(check)),
+      check && untrustedLine(foundText(check, words)),
       since?.passedAt && tableDate(since.passedAt),
       since && tableDate(since.at),
       report.id,
@@ -107,17 +107,17 @@ export function ticketTable(
     ];
   });
   const columns = [
-    i18n.t('batch.column.address'),
-    i18n.t('batch.column.score'),
-    i18n.t('reports.column.found'),
-    i18n.t('reports.column.passedOn'),
-    i18n.t('reports.column.since'),
-    i18n.t('batch.column.report'),
-    i18n.t('batch.column.link'),
+    words.t('batch.column.address'),
+    words.t('batch.column.score'),
+    words.t('reports.column.found'),
+    words.t('reports.column.passedOn'),
+    words.t('reports.column.since'),
+    words.t('batch.column.report'),
+    words.t('batch.column.link'),
   ];
   const head = [
-    ticketTitle(problem, pages),
-    ...problemLines(problem, pages, failingAgain),
+    ticketTitle(problem, pages, words),
+    ...problemLines(problem, pages, failingAgain, words),
     ...notes,
   ];
   return { title: null, head, sections: [{ table: { kind: 'pages', columns, rows } }] };
@@ -128,18 +128,20 @@ function problemLines(
   { name }: FailedCheck,
   pages: readonly PageRow[],
   failingAgain: readonly FailingAgainTicket[],
+  words: Words,
 ): string[] {
-  const found = kindSentences(failuresOn(name, pages));
+  const found = kindSentences(failuresOn(name, pages), words);
   return [
-    ...(found.length > 0 ? [sentences(...found)] : []),
-    ...failingAgain.map((one) => failingAgainText(one, shortDay)),
+    ...(found.length > 0 ? [joinedSentences(found, words)] : []),
+    ...failingAgain.map((one) => failingAgainText(one, shortDay, words)),
   ];
 }
 
-function ticketTitle(problem: FailedCheck, pages: readonly PageRow[]): string {
+function ticketTitle(problem: FailedCheck, pages: readonly PageRow[], words: Words): string {
   const [page] = pages;
   const client = page?.client ?? '';
-  return labelled(weightedName(problem), counted('summary.pagesOf', pages.length, client));
+  const size = countedIn(words, 'summary.pagesOf', pages.length, client);
+  return labelled(weightedName(problem, words), size, words);
 }
 
 /**
@@ -151,31 +153,36 @@ export function ticketDocument(
   problem: FailedCheck,
   pages: readonly PageRow[],
   { notes, failingAgain, checkOf, linkOf }: ProblemFacts,
+  words: Words,
 ): ExportDocument {
   const listed = pagesInText(pages);
   const groups = new Map<string, Map<string, string[]>>();
   for (const page of listed) {
     const { report } = page;
-    const head = datesOf(page, problem.name);
+    const head = datesOf(page, problem.name, words);
     const check = checkOf(report);
-    const found = check === null ? i18n.t('reports.notRead') : untrustedLine(foundText(check));
+    const found =
+      check === null ? words.t('reports.notRead') : untrustedLine(foundText(check, words));
     const byFound = groups.get(head) ?? new Map<string, string[]>();
     const lines = byFound.get(found) ?? [];
-    lines.push(copyableAddress(reportAddress(report)));
+    lines.push(copyableAddress(reportAddress(report, words)));
     const link = linkOf(report);
-    if (link !== null) lines.push(`  ${linkLine(link)}`);
+    if (link !== null) lines.push(`  ${linkLine(link, words)}`);
     groups.set(head, byFound.set(found, lines));
   }
-  const why = whyItMatters(problem.name);
+  const why = whyItMatters(problem.name, words);
   const isCut = listed.length < pages.length;
   return {
-    title: ticketTitle(problem, pages),
+    title: ticketTitle(problem, pages, words),
     head: [
-      ...problemLines(problem, pages, failingAgain),
-      ...(why ? [i18n.t('ticket.why', [why])] : []),
+      ...problemLines(problem, pages, failingAgain, words),
+      ...(why ? [words.t('ticket.why', [why])] : []),
       ...notes,
       ...(isCut
-        ? [counted('ticket.worstPages', listed.length), counted('ticket.inFile', pages.length)]
+        ? [
+            countedIn(words, 'ticket.worstPages', listed.length),
+            countedIn(words, 'ticket.inFile', pages.length),
+          ]
         : []),
     ],
     sections: [
@@ -185,13 +192,19 @@ export function ticketDocument(
           [...(found ? [found] : []), ...lines].map((text) => ({ text })),
         ),
       })),
-      { lines: [{ text: counted('ticket.fixedWhen', pages.length, checkName(problem)) }] },
+      {
+        lines: [
+          {
+            text: countedIn(words, 'ticket.fixedWhen', pages.length, checkName(problem, words)),
+          },
+        ],
+      },
     ],
   };
 }
 
 /** Returns the dates of a failure on a page, in words. */
-function datesOf({ trend }: PageRow, check: string): string {
+function datesOf({ trend }: PageRow, check: string, words: Words): string {
   const since = trend?.failingSince.find(({ name }) => name === check);
-  return since === undefined ? '' : failureDates(since, shortDay);
+  return since === undefined ? '' : failureDates(since, shortDay, words);
 }

@@ -150,5 +150,5 @@ export function changesSince(
 }
 
 function checkNames(checks: readonly FailedCheck[]): string {
-  return series(checks.map(checkName));
+  return series(checks.map((check) => checkName(check)));
 }

@@ -29,7 +29,7 @@ export function ClientCurve({ curve }: { curve: Curve }) {
   const measured = points.filter(({ at }) => at <= curve.lastMeasured);
   const rest = points.filter(({ at }) => at >= curve.lastMeasured);
   const end = measured.at(-1);
-  const label = i18n.t('clients.curve', [series(scores.map(countText))]);
+  const label = i18n.t('clients.curve', [series(scores.map((score) => countText(score)))]);
   return (
     <svg
       class="sparkline client-curve"

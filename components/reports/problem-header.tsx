@@ -38,7 +38,7 @@ export function ProblemHeader({ overview, check, isFixed }: ProblemHeaderProps) 
   const found = isFixed
     ? [explainedCheck(failuresBeforeFix(check, rows), true)]
     : kindSentences(failuresOn(check, rows));
-  const explanation = [...(overview.isKnown.value ? found : []), whyItMatters(check)].filter(
+  const explanation = [...(overview.isKnown.value ? found : []), whyItMatters(check, i18n)].filter(
     (text) => text !== null,
   );
   const client = overview.client.value;

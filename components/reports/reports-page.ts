@@ -10,7 +10,7 @@ import { createBatchRows } from '@/components/batch/run/batch-rows-state';
 import { createComparison } from '@/components/compare/comparison-state';
 import { createLostComparison } from '@/components/compare/lost-comparison';
 import { readClientPages } from '@/components/export/client-pages';
-import { documentCsv, type ExportDocument } from '@/components/export/document';
+import { documentCsv, type PrintedSheet } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import type { RowsAge } from '@/components/export/rows-age';
 import { leaveLostRoute } from '@/components/page/lost-route';
@@ -338,7 +338,7 @@ export function createReportsPage({
     /** Opens the form for many pages with the addresses of reports. */
     reportAgain(reports: readonly Report[]): void {
       routes.goTo({ name: 'many' });
-      void batch.previewAddresses(reports.map(reportAddress).map(copyableAddress));
+      void batch.previewAddresses(reports.map((report) => copyableAddress(reportAddress(report))));
     },
   };
   const listTable = createTable({
@@ -479,6 +479,8 @@ export function createReportsPage({
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
     },
     failingAgain: ticketState.failingAgain,
+    wordsFor: () => i18n,
+    loadWords: async () => {},
     onSummariesCopied: (clients) => void noteSummaries(clients),
     onTicketCopied: ticketState.add,
     save: (document, name) => saveCsv(documentCsv(document), name),
@@ -586,7 +588,7 @@ export function createReportsPage({
       comparisonState.comparePast(asListed(report), before),
     exports,
     /** Returns the sheets to print; none for a view without a table, unless *Print* was pressed. */
-    sheetsOnPaper(): readonly ExportDocument[] {
+    sheetsOnPaper(): readonly PrintedSheet[] {
       const { reportId, compared } = routes.now.value;
       const isTable = view.value !== 'many' && reportId === null && compared === null;
       return exports.onPaper(isTable);

@@ -69,7 +69,7 @@ export function BatchDialog() {
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       <Question
         title={title}
-        text={risky.length > 0 ? riskyMessage(risky.map(reportAddress)) : ''}
+        text={risky.length > 0 ? riskyMessage(risky.map((report) => reportAddress(report))) : ''}
         answers={
           label && covered > 0 ? [{ label, onPress: () => void confirm(), isConsent: true }] : []
         }

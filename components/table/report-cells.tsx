@@ -292,7 +292,7 @@ function changeOf(change: PageChange, trend: PageRow['trend']): ComponentChildre
 function intendedChecks({ kind, checks }: Compared): string[] {
   const muted = checks?.appearedMuted ?? [];
   if (kind !== 'same' || muted.length === 0) return [];
-  return [i18n.t('intended.change', [series(muted.map(checkName))])];
+  return [i18n.t('intended.change', [series(muted.map((check) => checkName(check)))])];
 }
 
 /** The title repeats the text, because the style sheet may cut the text. */

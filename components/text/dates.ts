@@ -1,4 +1,5 @@
-import { inLanguage, language, textCache } from './language';
+import { i18n } from '#i18n';
+import { inLanguage, language, textCache, type Words } from './language';
 
 const dateAndTime = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -35,8 +36,8 @@ const DAY_MS = 24 * HOUR_MS;
 const MIN_DAYS_OF_DATE = 7;
 
 /** Returns date and time in the language of the messages and the local time zone. */
-export function shortDate(iso: string): string {
-  return dateAndTime().format(new Date(iso));
+export function shortDate(iso: string, words: Words = i18n): string {
+  return dateAndTime(words).format(new Date(iso));
 }
 
 /** Returns the time of day if the date is today, otherwise date and time. */
@@ -61,22 +62,22 @@ export function tableDate(iso: string): string {
 }
 
 /** Returns "Nov 26, 6:40 PM". Omits the current year. */
-export function timeInYear(iso: string, now: Date = new Date()): string {
+export function timeInYear(iso: string, now: Date = new Date(), words: Words = i18n): string {
   const date = new Date(iso);
-  if (date.getFullYear() !== now.getFullYear()) return shortDate(iso);
-  return timeOfYear().format(date);
+  if (date.getFullYear() !== now.getFullYear()) return shortDate(iso, words);
+  return timeOfYear(words).format(date);
 }
 
-export function shortDay(iso: string): string {
-  return day().format(new Date(iso));
+export function shortDay(iso: string, words: Words = i18n): string {
+  return day(words).format(new Date(iso));
 }
 
 /** Returns "Nov 20 – 26, 2026", or a single day; null without dates. */
-export function daysText(isos: readonly string[]): string | null {
+export function daysText(isos: readonly string[], words: Words = i18n): string | null {
   const times = isos.map((iso) => Date.parse(iso));
   if (times.length === 0) return null;
   // Some mail programs show thin spaces as boxes.
-  return day()
+  return day(words)
     .formatRange(Math.min(...times), Math.max(...times))
     .replaceAll('\u2009', ' ');
 }

@@ -2,7 +2,12 @@ import { i18n } from '#i18n';
 import type { FailingSince } from '@/lib/report/compare/page-change';
 import type { FailingAgainTicket } from '@/lib/report/compare/tickets';
 import { dayInYear } from './dates';
-import { counted } from './language';
+import { countedIn, type Words } from './language';
+
+/** Returns the text of a day in a language. */
+export type DayText = (iso: string, words: Words) => string;
+
+const dayOnScreen: DayText = (iso) => dayInYear(iso);
 
 /**
  * Returns "Passed on Nov 22, failing since Nov 29", or "Failing since Nov 5 or earlier".
@@ -10,24 +15,36 @@ import { counted } from './language';
  */
 export function failureDates(
   { at, passedAt, isAgain }: FailingSince,
-  dayOf: (iso: string) => string = dayInYear,
+  dayOf: DayText = dayOnScreen,
+  words: Words = i18n,
 ): string {
-  if (passedAt === null) return i18n.t('failing.orEarlier', [dayOf(at)]);
-  return i18n.t(isAgain ? 'failing.again' : 'failing.since', [dayOf(passedAt), dayOf(at)]);
+  if (passedAt === null) return words.t('failing.orEarlier', [dayOf(at, words)]);
+  return words.t(isAgain ? 'failing.again' : 'failing.since', [
+    dayOf(passedAt, words),
+    dayOf(at, words),
+  ]);
 }
 
 /** Returns "found Nov 24, fixed Nov 27". */
 export function fixDates(
   { foundAt, fixedAt }: { foundAt: string; fixedAt: string },
-  dayOf: (iso: string) => string = dayInYear,
+  dayOf: DayText = dayOnScreen,
+  words: Words = i18n,
 ): string {
-  return i18n.t('failing.foundAndFixed', [dayOf(foundAt), dayOf(fixedAt)]);
+  return words.t('failing.foundAndFixed', [dayOf(foundAt, words), dayOf(fixedAt, words)]);
 }
 
 /** Returns "Failing again on 3 pages: handed over Nov 3, ticket closed Nov 10". */
 export function failingAgainText(
   { ticket, pages }: FailingAgainTicket,
-  dayOf: (iso: string) => string = dayInYear,
+  dayOf: DayText = dayOnScreen,
+  words: Words = i18n,
 ): string {
-  return counted('handedOver.closedFailing', pages, dayOf(ticket.at), dayOf(ticket.closedAt));
+  return countedIn(
+    words,
+    'handedOver.closedFailing',
+    pages,
+    dayOf(ticket.at, words),
+    dayOf(ticket.closedAt, words),
+  );
 }

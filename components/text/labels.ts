@@ -6,7 +6,7 @@ import type { Rating } from '@/lib/report/rating';
 import type { ShownResult } from '@/lib/report/report';
 import { hasCounts } from '@/lib/report/verdict';
 import { dayInYear } from './dates';
-import { counted, countText, labelled, series, textCache } from './language';
+import { counted, countText, labelled, series, textCache, type Words } from './language';
 
 /** The last part of the message keys. */
 export const PRIVACY_NAMES = { 0: 'public', 1: 'private', 2: 'password' } as const;
@@ -23,21 +23,20 @@ export function privacyMeaning(privacy: Privacy): string {
   return i18n.t(`options.privacyMeaning.${PRIVACY_NAMES[privacy]}`);
 }
 
-export function ratingLabel(rating: Rating | null): string {
+export function ratingLabel(rating: Rating | null, words: Words = i18n): string {
   const name = rating ?? 'none';
-  return cached(name, () => i18n.t(`rating.${name}`));
+  return cached(name, () => words.t(`rating.${name}`), words);
 }
 
 /** A past result has no checks. */
 type PastOrShown = Omit<ShownResult, 'failed'> & Partial<Pick<ShownResult, 'failed'>>;
 
 /** Returns `Good 87`, `Good` without a score, `No score` without a rating, or `No result yet`. */
-export function resultLabel(shown: PastOrShown): string {
+export function resultLabel(shown: PastOrShown, words: Words = i18n): string {
   const { result, score } = shown;
-  if (result === null) {
-    return hasCounts(shown) ? i18n.t('rating.noScore') : ratingLabel(null);
-  }
-  return score === null ? ratingLabel(result) : `${ratingLabel(result)} ${countText(score)}`;
+  if (result === null && hasCounts(shown)) return words.t('rating.noScore');
+  const label = ratingLabel(result, words);
+  return result === null || score === null ? label : `${label} ${countText(score, words)}`;
 }
 
 /** Returns "Since Nov 20: 3 clients worse, 1 better"; null if no client is worse or better. */

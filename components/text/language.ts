@@ -8,30 +8,45 @@ type CountedKey = keyof GeneratedI18nStructure extends infer Key
     : never
   : never;
 
+/**
+ * The messages of one language. `i18n` has the messages on screen. A function without `words` returns
+ * texts for the screen.
+ */
+export type Words = Pick<typeof i18n, 't'>;
+
 /** Returns the language of the messages, which may differ from the browser's language. */
-export function language(): string {
-  return i18n.t('extension.language');
+export function language(words: Words = i18n): string {
+  return words.t('extension.language');
+}
+
+/** Returns the writing direction of the messages. */
+export function direction(words: Words): 'ltr' | 'rtl' {
+  return words.t('extension.direction') === 'rtl' ? 'rtl' : 'ltr';
 }
 
 /**
- * Caches a format in the language of the messages. Creating a format is slow. For each number of a
- * long table, even looking up the language is too slow.
+ * Caches a format for each language. Creating a format is slow. For each number of a long table, even
+ * looking up the language is too slow.
  */
-export function inLanguage<Format>(create: (language: string) => Format): () => Format {
-  let cached: { source: object; format: Format } | undefined;
-  return () => {
-    const source = messageSource();
-    if (cached?.source !== source) cached = { source, format: create(language()) };
+export function inLanguage<Format>(
+  create: (language: string) => Format,
+): (words?: Words) => Format {
+  const formats = new WeakMap<object, { format: Format }>();
+  return (words = i18n) => {
+    const source = words === i18n ? messageSource() : words;
+    const cached = formats.get(source) ?? { format: create(language(words)) };
+    formats.set(source, cached);
     return cached.format;
   };
 }
 
 /** Caches texts by key, because looking up messages for each row of a long table is slow. */
-export function textCache(): (key: string, create: () => string) => string {
-  const texts = inLanguage(() => new Map<string, string>());
-  return (key, create) => {
-    const text = texts().get(key) ?? create();
-    texts().set(key, text);
+export function textCache(): (key: string, create: () => string, words?: Words) => string {
+  const textsIn = inLanguage(() => new Map<string, string>());
+  return (key, create, words = i18n) => {
+    const texts = textsIn(words);
+    const text = texts.get(key) ?? create();
+    texts.set(key, text);
     return text;
   };
 }
@@ -40,12 +55,12 @@ const pluralRules = inLanguage((locale) => new Intl.PluralRules(locale));
 const number = inLanguage((locale) => new Intl.NumberFormat(locale));
 
 /** Returns "a, b and c". */
-export function listOf(parts: readonly string[]): string {
-  return new Intl.ListFormat(language()).format(parts);
+export function listOf(parts: readonly string[], words: Words = i18n): string {
+  return new Intl.ListFormat(language(words)).format(parts);
 }
 
-export function countText(value: number): string {
-  return number().format(value);
+export function countText(value: number, words: Words = i18n): string {
+  return number(words).format(value);
 }
 
 /** Regions in which spreadsheets expect the semicolon, although German has a decimal point. */
@@ -62,29 +77,44 @@ export function cellDelimiter(locale: string = navigator.language): ',' | ';' {
 }
 
 /**
- * Returns the plural form of a message.
+ * Returns the plural form of a message on screen.
  * @param others the values of the placeholders `$2`, `$3` and so on
  */
 export function counted(key: CountedKey, count: number, ...others: string[]): string {
+  return countedIn(i18n, key, count, ...others);
+}
+
+/** Returns the plural form of a message in a language. */
+export function countedIn(
+  words: Words,
+  key: CountedKey,
+  count: number,
+  ...others: string[]
+): string {
   // All forms have the same placeholders. Every key has the form `other`.
-  const form = pluralRules().select(count) as 'other';
-  return i18n.t(`${key}.${form}`, [countText(count), ...others] as [string]);
+  const form = pluralRules(words).select(count) as 'other';
+  return words.t(`${key}.${form}`, [countText(count, words), ...others] as [string]);
 }
 
 /** Returns "label: value" in English. */
-export function labelled(label: string, value: string): string {
-  return i18n.t('text.labelled', [label, value]);
+export function labelled(label: string, value: string, words: Words = i18n): string {
+  return words.t('text.labelled', [label, value]);
 }
 
 /** Joins parts with the comma of the language. */
-export function series(parts: readonly string[]): string {
+export function series(parts: readonly string[], words: Words = i18n): string {
   return parts.reduce(
-    (joined, part) => (joined === '' ? part : i18n.t('text.series', [joined, part])),
+    (joined, part) => (joined === '' ? part : words.t('text.series', [joined, part])),
     '',
   );
 }
 
-/** Joins sentences. Chinese and Japanese have no space between sentences. */
+/** Joins sentences for the screen. */
 export function sentences(...parts: string[]): string {
-  return parts.join(/^(ja|zh)/.test(language()) ? '' : ' ');
+  return joinedSentences(parts);
+}
+
+/** Joins sentences. Chinese and Japanese have no space between sentences. */
+export function joinedSentences(parts: readonly string[], words: Words = i18n): string {
+  return parts.join(/^(ja|zh)/.test(language(words)) ? '' : ' ');
 }

@@ -5,12 +5,13 @@ import { shortAddress } from '@/lib/url/short-address';
 import { shownAddress } from '@/lib/url/shown-address';
 import { hasUserInfo } from '@/lib/url/typed-address';
 import { isolated, shortened } from './isolation';
+import type { Words } from './language';
 
 export type NamedReport = Pick<Report, 'id' | 'url'> & Partial<Pick<Report, 'fullUrl'>>;
 
 /** Returns the URL of a report. Without a URL, returns a text with the id, such as "Report 4711". */
-export function reportName({ url, id }: Pick<Report, 'url' | 'id'>): string {
-  return url ?? i18n.t('list.withoutUrl', [id]);
+export function reportName({ url, id }: Pick<Report, 'url' | 'id'>, words: Words = i18n): string {
+  return url ?? words.t('list.withoutUrl', [id]);
 }
 
 export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
@@ -18,8 +19,8 @@ export function shownReportName(report: Pick<Report, 'url' | 'id'>): string {
 }
 
 /** Returns `fullUrl`, or the name of the report if `fullUrl` is absent or null. */
-export function reportAddress(report: NamedReport): string {
-  return report.fullUrl ?? reportName(report);
+export function reportAddress(report: NamedReport, words: Words = i18n): string {
+  return report.fullUrl ?? reportName(report, words);
 }
 
 /** Returns a short address, isolated for use in a sentence. */

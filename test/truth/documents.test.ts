@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { signal } from '@preact/signals';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { i18n } from '#i18n';
 import { createCommands } from '@/components/app/page-commands';
 import {
   type ClientSummary,
@@ -8,7 +9,6 @@ import {
   fileHead,
   type ListedBy,
   letterDocument,
-  partReadText,
   sheetDocument,
 } from '@/components/export/client-summary';
 import {
@@ -19,6 +19,7 @@ import {
 import { createExports } from '@/components/export/exports';
 import { proofDocument } from '@/components/export/proof';
 import { reportsDocument, tableRows } from '@/components/export/reports-csv';
+import { partReadText } from '@/components/export/rows-age';
 import { failingPages, ticketDocument, ticketTable } from '@/components/export/ticket';
 import { UNFILTERED } from '@/components/table/overview-state';
 import { createTable } from '@/components/table/table-state';
@@ -115,14 +116,17 @@ function summaryOf(
 ): ClientSummary {
   const partRead = partReadOf(history);
   const all = values.rows;
-  const [summary, ...others] = clientSummaries({
-    all,
-    listed,
-    listedBy,
-    partRead,
-    linkOf,
-    failingAgain: values.failingAgain,
-  });
+  const [summary, ...others] = clientSummaries(
+    {
+      all,
+      listed,
+      listedBy,
+      partRead,
+      linkOf,
+      failingAgain: values.failingAgain,
+    },
+    i18n,
+  );
   if (summary === undefined || others.length > 0) throw new Error('not one summary');
   return summary;
 }
@@ -141,7 +145,7 @@ it('letters, sheets, tickets, proofs and CSV files have correct numbers and date
       checkLetter(one, summary);
       checkSheet(one, summary);
       checkChosenPages(one);
-      if (partReadOf(history) === null) expectSame(fileHead([summary]), []);
+      if (partReadOf(history) === null) expectSame(fileHead([summary], i18n), []);
       else checkHeadOfFile(one, summary);
       for (const check of new Set([...history.tickets.map((ticket) => ticket.check), 'title']))
         checkTicket(one, check);
@@ -166,15 +170,15 @@ it('exports write the letter, the sheet, the ticket and the file head of a clien
       const summary = summaryOf(one);
       exports.copySummary(client);
       await settle();
-      expectSame(texts.splice(0), [documentText(letterDocument(summary))]);
+      expectSame(texts.splice(0), [documentText(letterDocument(summary, i18n), i18n)]);
       exports.print(client);
       await settle();
-      expectSame(documents.splice(0), [sheetDocument(summary, true)]);
+      expectSame(documents.splice(0), [sheetDocument(summary, true, i18n)]);
       exports.save(client);
       await settle();
       expectSame(
         documents.splice(0).map(({ head }) => head),
-        [fileHead([summary])],
+        [fileHead([summary], i18n)],
       );
       const problem = truth.problems.find((other) => other.check === check);
       if (problem === undefined) continue;
@@ -234,10 +238,12 @@ async function openExports(history: ClientHistory, values: ExtensionValues) {
     reportOf: () => null,
     failingAgain: values.failingAgain,
     async onTicketCopied() {},
+    wordsFor: () => i18n,
+    loadWords: async () => {},
     onSummariesCopied() {},
     save: (document) => void documents.push(document),
     copyLater: async (text) => void texts.push(await text),
-    print: () => void documents.push(...exports.onPaper(true)),
+    print: () => void documents.push(...exports.onPaper(true).map(({ document }) => document)),
     announce() {},
   });
   await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
@@ -245,7 +251,7 @@ async function openExports(history: ClientHistory, values: ExtensionValues) {
 }
 
 function checkLetter({ history, client, truth }: ClientCase, summary: ClientSummary): void {
-  const letter = readers.letterDocument(letterDocument(summary));
+  const letter = readers.letterDocument(letterDocument(summary, i18n));
   expectSame([letter.client, letter.period], [client, truth.period]);
   expectMeasured(letter.measured, truth);
   expectPartRead(letter.partRead, history);
@@ -270,7 +276,7 @@ function checkLetter({ history, client, truth }: ClientCase, summary: ClientSumm
 }
 
 function checkSheet({ history, client, truth }: ClientCase, summary: ClientSummary): void {
-  const sheet = readers.sheetDocument(sheetDocument(summary, true));
+  const sheet = readers.sheetDocument(sheetDocument(summary, true, i18n));
   expectSame([sheet.client, sheet.period], [client, truth.period]);
   expectMeasured(sheet.measured, truth);
   expectPartRead(sheet.partRead, history);
@@ -291,7 +297,7 @@ function checkChosenPages(one: ClientCase): void {
   const listed = rows.filter(({ change }) => change?.kind === kind);
   if (listed.length === 0) return;
   const summary = summaryOf(one, listed, { ...ALL, change: kind });
-  const sheet = readers.sheetDocument(sheetDocument(summary, true));
+  const sheet = readers.sheetDocument(sheetDocument(summary, true, i18n));
   const own = truth.pages.filter((page) => page.kind === kind);
   expectNumbers(sheet.numbers, truth, sheet.partRead !== null);
   expectSheetRows(sheet.pages, own, truth);
@@ -315,8 +321,8 @@ function checkTicket(one: ClientCase, check: string): void {
     checkOf,
     linkOf,
   };
-  expectTicket(ticketDocument(problem, pages, facts), check, expected.pages, one);
-  expectTicketTable(ticketTable(problem, pages, facts), check, expected.pages, one);
+  expectTicket(ticketDocument(problem, pages, facts, i18n), check, expected.pages, one);
+  expectTicketTable(ticketTable(problem, pages, facts, i18n), check, expected.pages, one);
 }
 
 function checkHeadOfFile(
@@ -324,7 +330,7 @@ function checkHeadOfFile(
   summary: ClientSummary,
   kind: 'worse' | 'better' | null = null,
 ): void {
-  const [title = '', ...lines] = fileHead([summary]);
+  const [title = '', ...lines] = fileHead([summary], i18n);
   expectSame(readers.clientAndPeriod(title), { client, period: truth.period });
   if (kind !== null) {
     expectHeading(lines.pop() ?? '', truth.kinds[kind], truth.pages.length, kind);
@@ -349,15 +355,20 @@ function checkProof(values: ExtensionValues, truth: TicketTruth, history: Client
   const ticket = { ...ticketOf(truth), client: truth.client };
   const pages = judgedPages(ticket, values.resultsOf, values.mutesOf);
   if (pages === null) throw new Error('not judged');
-  const document = proofDocument(ticket, pages, {
-    clientOf: namesOf(history).of,
-    reportOf: ({ report: { page }, result }) => {
-      const reports = values.reportsOf(page);
-      return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
+  const document = proofDocument(
+    ticket,
+    pages,
+    {
+      clientOf: namesOf(history).of,
+      reportOf: ({ report: { page }, result }) => {
+        const reports = values.reportsOf(page);
+        return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
+      },
+      checkOf: (report) => checkNow(report, ticket.check),
+      linkOf,
     },
-    checkOf: (report) => checkNow(report, ticket.check),
-    linkOf,
-  });
+    i18n,
+  );
   expectProof(document, truth, history);
 }
 

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { dayInYear } from '@/components/text/dates';
-import { counted } from '@/components/text/language';
+import { counted, type Words } from '@/components/text/language';
 import { comparedOf, type PageChange, type PageInBrief } from '@/lib/report/compare/page-change';
 import { isKnownCheck } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
@@ -33,8 +33,8 @@ const ONLY_REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the name of a check on screen. The name of an unknown check comes from the service. */
-export function checkName({ name }: Pick<Check, 'name'>): string {
-  return (isKnownCheck(name) && message('name', name)) || untrustedLine(readableName(name));
+export function checkName({ name }: Pick<Check, 'name'>, words: Words = i18n): string {
+  return (isKnownCheck(name) && message('name', name, words)) || untrustedLine(readableName(name));
 }
 
 /**
@@ -43,7 +43,8 @@ export function checkName({ name }: Pick<Check, 'name'>): string {
  */
 export function changedChecks(change: PageChange | null): string[] {
   const checks = comparedOf(change)?.checks;
-  const names = (of: readonly FailedCheck[] = []) => of.toSorted(importantFirst).map(checkName);
+  const names = (of: readonly FailedCheck[] = []) =>
+    of.toSorted(importantFirst).map((check) => checkName(check));
   const fixed = names(checks?.fixed).map((name) => i18n.t('reports.nowFixed', [name]));
   return [...names(checks?.appeared), ...fixed];
 }
@@ -68,7 +69,7 @@ export function briefTexts({ change, appeared, remaining }: PageInBrief) {
     /** "New: Sitemap · Not named in robots.txt": the most important check that newly fails. */
     appeared: found ? i18n.t('page.appeared', [found]) : null,
     /** The names of the other checks that fail since the base. */
-    others: others.map(checkName),
+    others: others.map((check) => checkName(check)),
     /** "5 still failing"; "5 issues" if the failed checks of the base are unknown. */
     remaining: remaining ? counted(checks ? 'page.remaining' : 'issues.count', remaining) : null,
   };
@@ -78,13 +79,13 @@ export function briefTexts({ change, appeared, remaining }: PageInBrief) {
 const WITHOUT_WHY = ['robots', 'noindex'];
 
 /** Returns a sentence that says why a failure of a check matters; null if there is no such sentence. */
-export function whyItMatters(check: string): string | null {
-  return isKnownCheck(check) && !WITHOUT_WHY.includes(check) ? message('why', check) : null;
+export function whyItMatters(check: string, words: Words): string | null {
+  return isKnownCheck(check) && !WITHOUT_WHY.includes(check) ? message('why', check, words) : null;
 }
 
 /** Returns the name of an importance on screen; for an unknown importance, the service's own name. */
-export function importanceText(importance: string): string {
-  return isNamed(importance) ? message('importance', importance) : untrustedLine(importance);
+export function importanceText(importance: string, words: Words = i18n): string {
+  return isNamed(importance) ? message('importance', importance, words) : untrustedLine(importance);
 }
 
 /** Whether the extension has a name for an importance. */
@@ -96,6 +97,7 @@ export function isNamed(importance: string): boolean {
 export function message(
   kind: 'name' | 'why' | 'kind' | 'importance' | 'list' | 'reason',
   name: string,
+  words: Words = i18n,
 ): string {
-  return i18n.t(`checks.${kind}.${name}` as 'checks.name.title');
+  return words.t(`checks.${kind}.${name}` as 'checks.name.title');
 }

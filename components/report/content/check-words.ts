@@ -1,5 +1,5 @@
 import { i18n } from '#i18n';
-import { countText, labelled, series } from '@/components/text/language';
+import { countText, labelled, series, type Words } from '@/components/text/language';
 import type { GroupName } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
 import { isNumber, readableName } from '@/lib/report/content/readable-name';
@@ -66,7 +66,7 @@ export function listingName({ name }: Listing): string {
   return LISTS.includes(name) ? message('list', name) : readableName(name);
 }
 
-export function checkWords(check: Check): CheckWords {
+export function checkWords(check: Check, words: Words = i18n): CheckWords {
   const { value, details } = check;
   const isMissing = check.reasons.some(({ name }) => name === 'missing');
   // Services give an empty value two reasons: `missing`, and a `length` below the minimum.
@@ -74,70 +74,74 @@ export function checkWords(check: Check): CheckWords {
   const nested = shown.filter((reason) => isNested(reason.value));
   const reasons = shown
     .filter((reason) => !nested.includes(reason))
-    .map((reason) => reasonWords(check, reason));
-  const found = listingsOf(value);
+    .map((reason) => reasonWords(check, reason, words));
+  const found = listingsOf(value, words);
   // The value lists the formats that the service recommends, not formats of the page.
   const areWanted = shown.some(({ name }) => name === 'bad_format');
   const listings = areWanted ? [] : (found ?? []);
-  const words = listings.length === 1 && listings[0] ? wordsIn(listings[0]) : null;
+  const line = listings.length === 1 && listings[0] ? wordsIn(listings[0], words) : null;
   const unread = found === null ? fieldsOf(value) : [];
   return {
     reasons: reasons.filter(({ text, listing }) => text !== '' || listing !== null),
-    hint: check.name === 'robots' && !check.isPassed ? i18n.t('checks.hint.robots') : null,
-    value: isSingle(value) ? singleText(check, shown) : words,
-    listings: words === null ? listings : [],
+    hint: check.name === 'robots' && !check.isPassed ? words.t('checks.hint.robots') : null,
+    value: isSingle(value) ? singleText(check, shown, words) : line,
+    listings: line === null ? listings : [],
     details: [...nested, ...unread, ...details],
   };
 }
 
 /** Returns the reasons and the value of a check in one line; empty if the service gave neither. */
-export function foundText(check: Check): string {
-  return foundParts(check).join(' · ');
+export function foundText(check: Check, words: Words = i18n): string {
+  return foundParts(check, words).join(' · ');
 }
 
 /**
  * Returns the parts of `foundText`. A part may be a text of the service or the page, with a writing
  * direction of its own.
  */
-export function foundParts(check: Check): string[] {
-  const { reasons, value, listings } = checkWords(check);
+export function foundParts(check: Check, words: Words = i18n): string[] {
+  const { reasons, value, listings } = checkWords(check, words);
   const lists = [...reasons.flatMap(({ listing }) => listing ?? []), ...listings];
   const count = lists.reduce((sum, { length }) => sum + length, 0);
   const texts = reasons.map(({ text }) => text);
-  const isCounted = count > 2 && texts.join().includes(countText(count));
-  const counts = count > 0 && !isCounted ? [countText(count)] : [];
+  const isCounted = count > 2 && texts.join().includes(countText(count, words));
+  const counts = count > 0 && !isCounted ? [countText(count, words)] : [];
   return [...texts, value ?? '', ...counts].filter(Boolean);
 }
 
 /** Returns a single value as text; null if it is empty or false, or if a reason contains it. */
-function singleText({ name, value }: Check, reasons: readonly ExtraField[]): string | null {
+function singleText(
+  { name, value }: Check,
+  reasons: readonly ExtraField[],
+  words: Words,
+): string | null {
   if (!isSingle(value) || value === false || isEmpty(value)) return null;
   const [unit, number] = [unitOf(name), numberOf(value)];
-  if (unit === null || number === null) return valueText(value);
-  return reasons.some((reason) => limitsOf(reason.value)) ? null : amountText(number, unit);
+  if (unit === null || number === null) return valueText(value, words);
+  return reasons.some((reason) => limitsOf(reason.value)) ? null : amountText(number, unit, words);
 }
 
-function reasonWords(check: Check, reason: ExtraField): ReasonWords {
+function reasonWords(check: Check, reason: ExtraField, words: Words): ReasonWords {
   const { name, value } = reason;
   const limits = limitsOf(value);
-  if (limits !== null) return { text: limitText(check, name, limits), listing: null };
-  const listing = joined(listingsOf(value) ?? []);
-  const word = reasonWord(check.name, name, listing !== null);
+  if (limits !== null) return { text: limitText(check, name, limits, words), listing: null };
+  const listing = joined(listingsOf(value, words) ?? []);
+  const word = reasonWord(check.name, name, listing !== null, words);
   // The missing value is the word "https". The text of the reason already contains this word.
-  const said = check.name === 'https_encryption' ? '' : plainText(value);
-  if (listing === null) return { text: phrase(word, said), listing };
-  const words = wordsIn(listing);
-  const count = listing.length > 2 ? countText(listing.length) : '';
-  return { text: phrase(word, words ?? count), listing: words === null ? listing : null };
+  const said = check.name === 'https_encryption' ? '' : plainText(value, words);
+  if (listing === null) return { text: phrase(word, said, words), listing };
+  const line = wordsIn(listing, words);
+  const count = listing.length > 2 ? countText(listing.length, words) : '';
+  return { text: phrase(word, line ?? count, words), listing: line === null ? listing : null };
 }
 
 /** Returns the text of a reason; empty if the service gave no name, or only the name `failed`. */
-function reasonWord(check: string, reason: string, hasList: boolean): string {
+function reasonWord(check: string, reason: string, hasList: boolean, words: Words): string {
   const ownName = `${check}_${reason}`;
   const renamed = Object.hasOwn(RENAMED_REASONS, ownName) ? RENAMED_REASONS[ownName] : undefined;
   const known = renamed ?? [ownName, reason].find((name) => REASONS.includes(name));
-  if (known !== undefined) return message('reason', known);
-  if (reason === 'failed') return hasList ? i18n.t('checks.reason.found') : '';
+  if (known !== undefined) return message('reason', known, words);
+  if (reason === 'failed') return hasList ? words.t('checks.reason.found') : '';
   return isNumber(reason) ? '' : readableName(reason);
 }
 
@@ -157,23 +161,26 @@ function limitsOf(value: ExtraValue): Limits | null {
 }
 
 /** Returns the text of a reason with limits, for example "Too slow: 3.4 s, at most 2 s". */
-function limitText(check: Check, reason: string, { min, max }: Limits): string {
+function limitText(check: Check, reason: string, { min, max }: Limits, words: Words): string {
   const isLength = reason === 'length';
   const unit = isLength ? 'characters' : (unitOf(check.name) ?? 'number');
-  const found = isLength ? textLength(check.value) : foundNumber(check.value);
+  const found = isLength ? textLength(check.value) : foundNumber(check.value, words);
   const isLong = isLength && found !== null && max !== null && found > max;
   const isShort = isLength && found !== null && min !== null && found < min;
   const name = isLong ? 'too_long' : isShort ? 'too_short' : reason;
   // "312 words, at least 500": the word is not repeated after the limit.
   const isNamed = found !== null && (unit === 'words' || unit === 'characters');
-  const limit = (number: number) => amountText(number, isNamed ? 'number' : unit);
+  const limit = (number: number) => amountText(number, isNamed ? 'number' : unit, words);
   const parts = [
-    found !== null && amountText(found, unit),
-    min !== null && !isLong && i18n.t('checks.atLeast', [limit(min)]),
-    max !== null && !isShort && i18n.t('checks.atMost', [limit(max)]),
+    found !== null && amountText(found, unit, words),
+    min !== null && !isLong && words.t('checks.atLeast', [limit(min)]),
+    max !== null && !isShort && words.t('checks.atMost', [limit(max)]),
   ];
-  const said = series(parts.filter((part) => part !== false));
-  return phrase(reasonWord(check.name, name, false), said);
+  const said = series(
+    parts.filter((part) => part !== false),
+    words,
+  );
+  return phrase(reasonWord(check.name, name, false, words), said, words);
 }
 
 /** Returns the number of characters of a text; null for another value. */
@@ -182,8 +189,8 @@ function textLength(value: ExtraValue): number | null {
 }
 
 /** Returns a numeric value, or the number of entries in its lists; null if it is neither. */
-function foundNumber(value: ExtraValue): number | null {
-  return numberOf(value) ?? joined(listingsOf(value) ?? [])?.length ?? null;
+function foundNumber(value: ExtraValue, words: Words): number | null {
+  return numberOf(value) ?? joined(listingsOf(value, words) ?? [])?.length ?? null;
 }
 
 /** Joins lists; null for no list. */
@@ -199,17 +206,17 @@ function joined(listings: readonly Listing[]): Listing | null {
 /** Whether a value is nested, so that only an indented tree can show it. */
 function isNested(value: ExtraValue): boolean {
   const isFlat = fieldsOf(value).every((part) => isSingle(part.value));
-  return !isFlat && listingsOf(value) === null;
+  return !isFlat && listingsOf(value, i18n) === null;
 }
 
 /** Returns single values in one line: `{ font: 3 }` becomes "font 3". */
-function plainText(value: ExtraValue): string {
-  if (isSingle(value)) return value === true || isEmpty(value) ? '' : valueText(value);
-  const parts = fieldsOf(value).map((part) => `${part.name} ${valueText(part.value)}`);
-  return parts.length > 0 ? series(parts) : '';
+function plainText(value: ExtraValue, words: Words): string {
+  if (isSingle(value)) return value === true || isEmpty(value) ? '' : valueText(value, words);
+  const parts = fieldsOf(value).map((part) => `${part.name} ${valueText(part.value, words)}`);
+  return parts.length > 0 ? series(parts, words) : '';
 }
 
-function phrase(word: string, said: string): string {
+function phrase(word: string, said: string, words: Words): string {
   if (word === '' || said === '') return word + said;
-  return labelled(word, said);
+  return labelled(word, said, words);
 }

@@ -1,5 +1,11 @@
 import { i18n } from '#i18n';
-import { counted, countText, labelled, sentences } from '@/components/text/language';
+import {
+  countedIn,
+  countText,
+  joinedSentences,
+  labelled,
+  type Words,
+} from '@/components/text/language';
 import { countKinds } from '@/lib/report/error-kinds';
 import type { FailedCheck } from '@/lib/report/importance';
 import { checkName, message } from './check-names';
@@ -46,9 +52,9 @@ export const KNOWN_KINDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the sentence of a kind of error; null for an unknown kind. */
-export function kindSentence(check: string, kind: string): string | null {
+export function kindSentence(check: string, kind: string, words: Words = i18n): string | null {
   const isKnown = Object.hasOwn(KNOWN_KINDS, check) && KNOWN_KINDS[check]?.includes(kind);
-  return isKnown ? message('kind', `${check}_${kind}`) : null;
+  return isKnown ? message('kind', `${check}_${kind}`, words) : null;
 }
 
 /**
@@ -56,14 +62,14 @@ export function kindSentence(check: string, kind: string): string | null {
  * the kind, the sentence says how many.
  * @param failures the failures of one check, one for each page
  */
-export function kindSentences(failures: readonly FailedCheck[]): string[] {
+export function kindSentences(failures: readonly FailedCheck[], words: Words = i18n): string[] {
   const [failure] = failures;
   if (failure === undefined) return [];
   return countKinds(failures).flatMap(({ kind, count }) => {
-    const sentence = kindSentence(failure.name, kind);
+    const sentence = kindSentence(failure.name, kind, words);
     if (sentence === null) return [];
     if (count === failures.length) return [sentence];
-    return [counted('checks.onPages', failures.length, countText(count), sentence)];
+    return [countedIn(words, 'checks.onPages', failures.length, countText(count, words), sentence)];
   });
 }
 
@@ -72,10 +78,15 @@ export function kindSentences(failures: readonly FailedCheck[]): string[] {
  * Example: "Noindex: Pages with a tag …".
  * @param isFixed whether the check was fixed after the failures
  */
-export function explainedCheck(failures: readonly FailedCheck[], isFixed = false): string | null {
+export function explainedCheck(
+  failures: readonly FailedCheck[],
+  isFixed = false,
+  words: Words = i18n,
+): string | null {
   const [failure] = failures;
-  const found = kindSentences(failures);
+  const found = kindSentences(failures, words);
   if (failure === undefined || found.length === 0) return null;
-  const name = checkName(failure);
-  return labelled(isFixed ? i18n.t('checks.beforeFix', [name]) : name, sentences(...found));
+  const name = checkName(failure, words);
+  const label = isFixed ? words.t('checks.beforeFix', [name]) : name;
+  return labelled(label, joinedSentences(found, words), words);
 }

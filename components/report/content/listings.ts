@@ -1,4 +1,4 @@
-import { series } from '@/components/text/language';
+import { series, type Words } from '@/components/text/language';
 import { openableAddress } from '@/components/text/report-name';
 import { isNumber } from '@/lib/report/content/readable-name';
 import {
@@ -35,40 +35,46 @@ const MAX_WORDS = 10;
 const LONGEST_WORD = 40;
 
 /** Returns a value's lists: the value itself, or its fields. Null if any part is not a list. */
-export function listingsOf(value: ExtraValue): Listing[] | null {
-  if (isList(value)) return [toListing({ name: '', value })];
+export function listingsOf(value: ExtraValue, words: Words): Listing[] | null {
+  if (isList(value, words)) return [toListing({ name: '', value }, words)];
   const parts = fieldsOf(value);
-  const areLists = parts.length > 0 && parts.every((part) => isList(part.value));
-  return areLists ? parts.map(toListing) : null;
+  const areLists = parts.length > 0 && parts.every((part) => isList(part.value, words));
+  return areLists ? parts.map((part) => toListing(part, words)) : null;
 }
 
 /** Returns a short list of short texts as one line; null for any other list. */
-export function wordsIn({ entries, length }: Listing): string | null {
+export function wordsIn({ entries, length }: Listing, words: Words): string | null {
   const isShort = ({ label, text, url }: ListingEntry) =>
     label === '' && url === null && text.length <= LONGEST_WORD;
   if (length > MAX_WORDS || !entries.every(isShort)) return null;
-  return series(entries.map(({ text }) => text));
+  return series(
+    entries.map(({ text }) => text),
+    words,
+  );
 }
 
-function isList(value: ExtraValue): boolean {
+function isList(value: ExtraValue, words: Words): boolean {
   const parts = fieldsOf(value);
-  return parts.length > 0 && parts.every((part) => isNumber(part.name) && toEntry(part) !== null);
+  return (
+    parts.length > 0 && parts.every((part) => isNumber(part.name) && toEntry(part, words) !== null)
+  );
 }
 
-function toListing({ name, value }: ExtraField): Listing {
-  const entries = fieldsOf(value).map(toEntry);
+function toListing({ name, value }: ExtraField, words: Words): Listing {
+  const entries = fieldsOf(value).map((field) => toEntry(field, words));
   return { name, entries: entries.filter((entry) => entry !== null), length: lengthOf(value) };
 }
 
 /** Returns the entry of a single value, or of an address with its text: `{ url, text }`. */
-function toEntry({ value }: ExtraField): ListingEntry | null {
-  if (isSingle(value)) return { label: '', text: valueText(value), url: linkOf(String(value)) };
+function toEntry({ value }: ExtraField, words: Words): ListingEntry | null {
+  if (isSingle(value))
+    return { label: '', text: valueText(value, words), url: linkOf(String(value)) };
   const parts = fieldsOf(value);
   const address = parts.find(({ name }) => name === 'url')?.value;
   if (typeof address !== 'string' || !parts.every((part) => isSingle(part.value))) return null;
   const others = parts.filter((part) => part.name !== 'url' && !isEmpty(part.value));
-  const label = others.map((part) => valueText(part.value)).join(' · ');
-  return { label, text: valueText(address), url: linkOf(address) };
+  const label = others.map((part) => valueText(part.value, words)).join(' · ');
+  return { label, text: valueText(address, words), url: linkOf(address) };
 }
 
 function linkOf(text: string): string | null {

@@ -87,7 +87,7 @@ function CheckList({ report, mutes, appeared }: ReportContentProps) {
                 {countText(group.checks.length)}
                 <span class="folded">
                   {' · '}
-                  <bdi>{series(group.checks.map(checkName))}</bdi>
+                  <bdi>{series(group.checks.map((check) => checkName(check)))}</bdi>
                 </span>
               </small>
             </>

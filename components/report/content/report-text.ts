@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { shortDate } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
-import { counted, countText, labelled, series } from '@/components/text/language';
+import { counted, countText, labelled, series, type Words } from '@/components/text/language';
 import { reportAddress } from '@/components/text/report-name';
 import { failedByImportance, groupChecks } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
@@ -20,8 +20,8 @@ const MAX_OF_CHECK = 10;
 const MAX_OF_REPORT = 30;
 
 /** Returns the line with a report's address at the service. */
-export function linkLine(link: string): string {
-  return labelled(i18n.t('report.heading'), untrustedLine(link, LONGEST_COPIED));
+export function linkLine(link: string, words: Words = i18n): string {
+  return labelled(words.t('report.heading'), untrustedLine(link, LONGEST_COPIED), words);
 }
 
 /**

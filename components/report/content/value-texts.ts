@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { shortDate, shortDay } from '@/components/text/dates';
-import { counted, countText, labelled, language } from '@/components/text/language';
+import { countedIn, countText, labelled, language, type Words } from '@/components/text/language';
 import { readableName } from '@/lib/report/content/readable-name';
 import { type ExtraField, type ExtraValue, isEmpty, isSingle } from '@/lib/report/extra-fields';
 import { untrustedLine } from '@/lib/report/untrusted-line';
@@ -8,10 +8,10 @@ import { untrustedLine } from '@/lib/report/untrusted-line';
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Returns a single value as text; a dash for an empty value. */
-export function valueText(value: ExtraValue): string {
+export function valueText(value: ExtraValue, words: Words = i18n): string {
   if (isEmpty(value)) return '–';
-  if (typeof value === 'boolean') return i18n.t(value ? 'report.yes' : 'report.no');
-  return (typeof value === 'string' && dateText(value)) || String(value);
+  if (typeof value === 'boolean') return words.t(value ? 'report.yes' : 'report.no');
+  return (typeof value === 'string' && dateText(value, words)) || String(value);
 }
 
 /** In characters. The limit of all stored texts, so that no stored text is cut. */
@@ -34,13 +34,13 @@ export function fieldsText(fields: readonly ExtraField[], more = 0, indent = '')
   return lines.join('\n');
 }
 
-/** Returns an ISO 8601 date or time in the language on screen; null for any other text. */
-function dateText(text: string): string | null {
+/** Returns an ISO 8601 date or time in words; null for any other text. */
+function dateText(text: string, words: Words): string | null {
   const [isDate, day, time, zone = 'Z'] = DATE.exec(text) ?? [];
   // A date without a time becomes local noon, so the day stays the same. A time without a zone is UTC.
   const iso = time === undefined ? `${day}T12:00` : `${day}T${time}${zone}`;
   if (!isDate || Number.isNaN(Date.parse(iso))) return null;
-  return time === undefined ? shortDay(iso) : shortDate(iso);
+  return time === undefined ? shortDay(iso, words) : shortDate(iso, words);
 }
 
 type Unit = 'bytes' | 'seconds' | 'percent' | 'words' | 'characters' | 'number';
@@ -68,18 +68,26 @@ export function numberOf(value: ExtraValue | undefined): number | null {
 }
 
 /** Returns a number with its unit, for example "48.2 kB" or "312 words". */
-export function amountText(value: number, unit: Unit): string {
-  if (unit === 'seconds') return measured(value, 'second', 2);
-  if (unit === 'percent') return measured(value, 'percent', 1);
-  if (unit !== 'bytes')
-    return unit === 'number' ? countText(value) : counted(`checks.${unit}`, value);
-  if (value < 1000) return measured(value, 'byte', 0);
-  return value < 1e6 ? measured(value / 1000, 'kilobyte', 1) : measured(value / 1e6, 'megabyte', 1);
+export function amountText(value: number, unit: Unit, words: Words = i18n): string {
+  if (unit === 'seconds') return measured(value, 'second', 2, words);
+  if (unit === 'percent') return measured(value, 'percent', 1, words);
+  if (unit !== 'bytes') {
+    return unit === 'number' ? countText(value, words) : countedIn(words, `checks.${unit}`, value);
+  }
+  if (value < 1000) return measured(value, 'byte', 0, words);
+  return value < 1e6
+    ? measured(value / 1000, 'kilobyte', 1, words)
+    : measured(value / 1e6, 'megabyte', 1, words);
 }
 
-function measured(value: number, unit: string, maximumFractionDigits: number): string {
+function measured(
+  value: number,
+  unit: string,
+  maximumFractionDigits: number,
+  words: Words,
+): string {
   // The short form of several bytes in English is "5 byte", without the plural.
   const unitDisplay = unit === 'byte' ? 'long' : 'short';
   const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits } as const;
-  return value.toLocaleString(language(), format);
+  return value.toLocaleString(language(words), format);
 }

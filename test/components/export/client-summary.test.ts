@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18n } from '#i18n';
 import {
   chosenText,
   clientSummaries,
@@ -65,13 +66,16 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
   const listed = ROWS.filter(({ report }) => report.id === '8');
   const listedBy = { ...ALL, change: 'worse' } as const;
   const partRead = { read: 300, total: 1_367 };
-  const [client, ...others] = clientSummaries({
-    all: ROWS,
-    listed,
-    listedBy,
-    partRead,
-    ...TOOLS,
-  });
+  const [client, ...others] = clientSummaries(
+    {
+      all: ROWS,
+      listed,
+      listedBy,
+      partRead,
+      ...TOOLS,
+    },
+    i18n,
+  );
   const booking = {
     id: '8',
     address: 'https://trails.example/booking',
@@ -120,7 +124,7 @@ it('clientSummaries returns no numbers if some pages of a client are unknown', (
     partRead: null,
     ...TOOLS,
   };
-  expect(clientSummaries(facts)).toMatchObject([
+  expect(clientSummaries(facts, i18n)).toMatchObject([
     { numbers: null, partRead: null, fewer: '7 pages, those matching “huts”' },
   ]);
 });
@@ -128,13 +132,16 @@ it('clientSummaries returns no numbers if some pages of a client are unknown', (
 it('the letter of clientSummaries names five checks and counts the others', () => {
   const failed = Array.from({ length: 8 }, (_, index) => `check_${index}`);
   const rows = rowsOf([report('2', 'jobs', 26, 40, ...failed), report('1', 'jobs', 19, 80)]);
-  const [client] = clientSummaries({
-    all: rows,
-    listed: rows,
-    listedBy: ALL,
-    partRead: null,
-    ...TOOLS,
-  });
+  const [client] = clientSummaries(
+    {
+      all: rows,
+      listed: rows,
+      listedBy: ALL,
+      partRead: null,
+      ...TOOLS,
+    },
+    i18n,
+  );
   expect(client?.numbers?.letter).toBe(
     'Passed on Nov 19, 2026, failing since Nov 26, 2026: Check 0 on 1 page, Check 1 on 1 page, Check 2 on 1 page, Check 3 on 1 page, Check 4 on 1 page, and 3 more checks.',
   );
@@ -144,9 +151,9 @@ describe('the letter', () => {
   function sectionsOf(...reports: Report[]) {
     const rows = rowsOf(reports);
     const facts = { all: rows, listed: rows, listedBy: ALL, partRead: null, ...TOOLS };
-    const [client] = clientSummaries(facts);
+    const [client] = clientSummaries(facts, i18n);
     if (client === undefined) throw new Error('no client');
-    return letterDocument(client).sections;
+    return letterDocument(client, i18n).sections;
   }
 
   /** Returns the heading and the lines of the problems. */
@@ -211,8 +218,8 @@ it('the printed sheet counts the pages on which each problem is new or first mea
     report('2', 'a', 19, 50),
   ]);
   const facts = { all: rows, listed: rows, listedBy: ALL, partRead: null, ...TOOLS };
-  const [client] = clientSummaries(facts);
-  const [, problems] = client ? sheetDocument(client, true).sections : [];
+  const [client] = clientSummaries(facts, i18n);
+  const [, problems] = client ? sheetDocument(client, true, i18n).sections : [];
   expect(problems?.heading).toBe('The most important problems, new first');
   expect(problems?.table?.rows.map(([name]) => name)).toEqual([
     { text: 'Title', below: ['1 new, 1 first measured'] },
@@ -221,7 +228,7 @@ it('the printed sheet counts the pages on which each problem is new or first mea
 });
 
 it('chosenText describes the pages that a filter selects', () => {
-  const textFor = (by: Partial<ListedBy>) => chosenText(2, 7, { ...ALL, ...by });
+  const textFor = (by: Partial<ListedBy>) => chosenText(2, 7, { ...ALL, ...by }, i18n);
   expect(textFor({ fixed: 'noindex' })).toBe('2 of 7 pages, those on which “Noindex” was fixed');
   expect(textFor({ check: 'noindex', search: 'huts' })).toBe(
     '2 of 7 pages, those failing “Noindex”, matching “huts”',
@@ -241,15 +248,21 @@ describe('intended findings', () => {
   /** Returns the letter and the printed sheet as text. */
   function documentsOf(reports: Report[], mutes: readonly PageMute[], isWhole = true) {
     const rows = rowsOf(reports, mutes);
-    const [client] = clientSummaries({
-      all: isWhole ? rows : null,
-      listed: rows,
-      listedBy: ALL,
-      partRead: null,
-      ...TOOLS,
-    });
+    const [client] = clientSummaries(
+      {
+        all: isWhole ? rows : null,
+        listed: rows,
+        listedBy: ALL,
+        partRead: null,
+        ...TOOLS,
+      },
+      i18n,
+    );
     if (client === undefined) throw new Error('no client');
-    return [documentText(letterDocument(client)), JSON.stringify(sheetDocument(client, true))];
+    return [
+      documentText(letterDocument(client, i18n), i18n),
+      JSON.stringify(sheetDocument(client, true, i18n)),
+    ];
   }
 
   const REPORTS = [

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { beforeEach, expect, it } from 'vitest';
+import { i18n } from '#i18n';
 import { documentCsv, documentText, type ExportDocument } from '@/components/export/document';
 import { useMessages } from '../../support/messages';
 import { replaceGlobal } from '../../support/replace-global';
@@ -36,7 +37,7 @@ const DOCUMENT: ExportDocument = {
 };
 
 it('documentText renders head and lines, with a blank line between sections', () => {
-  expect(documentText(DOCUMENT)).toBe(
+  expect(documentText(DOCUMENT, i18n)).toBe(
     [
       'trails.example',
       'Measured Nov 26, 2026',

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { i18n } from '#i18n';
 import { createCommands } from '@/components/app/page-commands';
 import type { PartRead } from '@/components/export/client-pages';
 import type { DocumentCell, ExportDocument } from '@/components/export/document';
@@ -155,6 +156,8 @@ function openExports({
     partRead: signal(partRead ?? null),
     reportOf: ({ result }) => rows.value.find(({ id }) => id === result?.reportId) ?? null,
     failingAgain: (check) => failingAgain[check] ?? [],
+    wordsFor: () => i18n,
+    loadWords: async () => {},
     onTicketCopied,
     onSummariesCopied,
     async readClients() {
@@ -194,7 +197,7 @@ function openExports({
 
 /** For each client, returns the heading and the paths of its pages. */
 function printedText(exports: ReturnType<typeof createExports>): string {
-  const sheets = exports.onPaper(true).map(({ title, sections }) => {
+  const sheets = exports.onPaper(true).map(({ document: { title, sections } }) => {
     const { heading, table } = sections.at(-1) ?? {};
     const paths = table?.rows.map(([cell]) => pathOf(cell)) ?? [];
     return `${title}: ${heading}: ${paths.join(' ')}`;
@@ -434,7 +437,7 @@ describe('the copied summary', () => {
     await waitUntil(() => expect(texts).toHaveLength(2));
     for (const text of texts) expect(text.split('\n')[1]).toBe(AS_OF);
     expect(saved[0]?.head).toContain(AS_OF);
-    expect(exports.onPaper(true)[0]?.head[0]).toBe(AS_OF);
+    expect(exports.onPaper(true)[0]?.document.head[0]).toBe(AS_OF);
   });
 
   it('waits for all rows, even if only one client is covered', async () => {
@@ -484,7 +487,7 @@ describe('the copied summary', () => {
     expect(texts.every((text) => text.includes(sentence))).toBe(true);
     expect(texts.join()).not.toContain('first result');
     expect(saved[0]?.head).toContain(sentence);
-    expect(exports.onPaper(true)[0]?.head).toContain(sentence);
+    expect(exports.onPaper(true)[0]?.document.head).toContain(sentence);
   });
 
   it('has a section for each client with rows', async () => {
@@ -975,7 +978,7 @@ describe('a print', () => {
       'trails.example: 2 of 5 pages, those that got worse: /booking /huts',
     );
     const [sheet] = exports.onPaper(true);
-    expect(sheet?.sections[0]?.lines?.at(-1)?.text).toMatch(/^5 pages: 2 worse/);
+    expect(sheet?.document.sections[0]?.lines?.at(-1)?.text).toMatch(/^5 pages: 2 worse/);
   });
 
   it('contains only the pages of a batch', async () => {
@@ -1200,7 +1203,7 @@ describe('plain words', () => {
     const { table, exports } = openPages();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     const [sheet] = exports.onPaper(true);
-    const [, problems, explained] = sheet?.sections ?? [];
+    const [, problems, explained] = sheet?.document.sections ?? [];
     expect(problems?.table?.rows.map(([cell]) => cell)).toEqual([
       { text: 'Noindex', below: ['1 new', NOINDEX] },
       {
@@ -1218,7 +1221,7 @@ describe('plain words', () => {
     const { exports, table, finishReading } = openExports({ reports: PAGES, isOfBatch: true });
     finishReading();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
-    const [explained] = exports.onPaper(true)[0]?.sections ?? [];
+    const [explained] = exports.onPaper(true)[0]?.document.sections ?? [];
     expect(explained?.lines?.map(({ text }) => text)).toEqual([
       `Noindex: ${NOINDEX}`,
       `Title: On 1 of 2 pages: ${LENGTH} On 1 of 2 pages: ${NO_TITLE}`,

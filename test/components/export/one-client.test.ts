@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
+import { i18n } from '#i18n';
 import { createCommands } from '@/components/app/page-commands';
 import { documentCsv } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
@@ -91,11 +92,14 @@ async function openExports(reports: readonly Report[]) {
       reports.find((one) => referTo(one).page === report.page) ??
       null,
     failingAgain: () => [],
+    wordsFor: () => i18n,
+    loadWords: async () => {},
     onSummariesCopied() {},
     onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document) => void texts.push(documentCsv(document)),
     copyLater: async (text) => void texts.push(await text),
-    print: () => void texts.push(...exports.onPaper(true).map((sheet) => JSON.stringify(sheet))),
+    print: () =>
+      void texts.push(...exports.onPaper(true).map(({ document }) => JSON.stringify(document))),
     announce() {},
   });
   await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));

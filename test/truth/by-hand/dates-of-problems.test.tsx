@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { i18n } from '#i18n';
 import { failingPages, ticketTable } from '@/components/export/ticket';
 import { newsText } from '@/components/text/labels';
 import { clientNews } from '@/lib/report/compare/clients';
@@ -118,7 +119,7 @@ describe('screen and exports agree', () => {
     if (problem === null) throw new Error(`${check} fails on no page`);
     const pages = failingPages(problem, table.overview.rows.value);
     const facts = { notes: [], failingAgain: [], checkOf: () => null, linkOf };
-    const { columns, rows } = tableIn([{ document: ticketTable(problem, pages, facts) }]);
+    const { columns, rows } = tableIn([{ document: ticketTable(problem, pages, facts, i18n) }]);
     const cells = rows.find(([address]) => address === `https://${page}`);
     const cell = (column: string) => cells?.[columns.indexOf(column)];
     expect([cell('Last passed'), cell('Failing since')]).toEqual(dates);

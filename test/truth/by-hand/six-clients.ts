@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, onTestFinished, vi } from 'vitest';
+import { i18n } from '#i18n';
 import { createCommands } from '@/components/app/page-commands';
 import type { PartRead } from '@/components/export/client-pages';
 import type { DocumentTable, ExportDocument } from '@/components/export/document';
@@ -278,11 +279,13 @@ export async function openExports(since: Since, reading: Reading = {}) {
       REPORTS.find((one) => referTo(one).page === report.page) ??
       null,
     failingAgain: (check, rows) => failingAgainTickets(check, rows, TICKETS, CLOSED),
+    wordsFor: () => i18n,
+    loadWords: async () => {},
     onSummariesCopied() {},
     onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document, name) => void files.push({ document, name }),
     copyLater: async (text) => void texts.push(await text),
-    print: () => void sheets.push(...exports.onPaper(true)),
+    print: () => void sheets.push(...exports.onPaper(true).map(({ document }) => document)),
     announce() {},
   });
   await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
