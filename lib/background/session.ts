@@ -130,6 +130,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     readPage: readPageOfAll,
     isServiceFree: isFreeForReading,
     isDeleting: () => isDeleting(shell.state()),
+    hasOnlyPrivateWindows: tools.hasOnlyPrivateWindows,
     onProgress: publisher.publishReading,
     onEnd: () => void keepAwake(refreshNews()),
     onPlan: () => void planWake(),
@@ -394,7 +395,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     const result = await reader.requestNews();
     if (hasFailed(result)) return !isServiceWide(result.failure);
     // A reading that goes on refreshes the news at its end.
-    if (result.value.status === 'none') await refreshNews();
+    if (result.value.status !== 'reading') await refreshNews();
     return true;
   }
 

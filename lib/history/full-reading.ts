@@ -68,7 +68,7 @@ const LONGEST_AGE_MS = 24 * 3600_000;
 
 /**
  * How the rows below the first page differ from the last complete reading. `old`: no report was added or
- * removed, but the reading is so old that results may have changed.
+ * removed, but the reading is so old that results may have changed. Without a total, only additions count.
  */
 export type RowsBelowState = 'upToDate' | 'old' | 'changed';
 
@@ -77,8 +77,9 @@ export function stateOfRowsBelow(
   { reading, count, isLastKnown }: RowsBelow,
   now: number,
 ): RowsBelowState {
-  if (reading === undefined || total === null || !isLastKnown) return 'changed';
-  if (total - (reports.length + count) !== reading.difference) return 'changed';
+  if (reading === undefined || !isLastKnown) return 'changed';
+  const listed = reports.length + count;
+  if (total !== null && total - listed !== reading.difference) return 'changed';
   return now - Date.parse(reading.readAt) > LONGEST_AGE_MS ? 'old' : 'upToDate';
 }
 

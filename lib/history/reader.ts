@@ -3,10 +3,13 @@ import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
 import type { ReportList } from '@/lib/report/report';
 import { hasFailed, type Result } from '@/lib/result';
 import { CUT_OFF_MS } from '@/lib/waiting-time';
+import type { RowsBelowState } from './full-reading';
 import type { History } from './history';
 import {
+  hasNextPortion,
   isInterrupted,
   isPortionRead,
+  NEW_AUTOMATIC_READING,
   NEW_READING,
   nextStep,
   type Reading,
@@ -32,8 +35,8 @@ export interface Reader {
   request(isPressed: boolean): Promise<Result<ReadingProgress>>;
   /**
    * Reads what is new, without a press. If no report was added or removed, sends at most five requests:
-   * an old reading is repeated in portions, one portion for each call. Rejects if the history cannot be
-   * read.
+   * an old reading is repeated in portions, one portion for each call. After a person has stopped a
+   * reading, never begins to read all pages. Rejects if the history cannot be read.
    */
   requestNews(): Promise<Result<ReadingProgress>>;
   /** Stops the reading until a person continues it. */
@@ -69,6 +72,8 @@ interface ReaderTools {
   isServiceFree(): boolean;
   /** Whether a deletion is in flight. */
   isDeleting(): boolean;
+  /** Whether the browser has windows, and all of them are private. */
+  hasOnlyPrivateWindows(): Promise<boolean>;
   /** Publishes the progress. Never rejects. */
   onProgress(progress: ReadingProgress): Promise<void>;
   /** Called after a reading has ended or rests, and is stored. */
@@ -89,8 +94,8 @@ const PAUSE_MS = 5_000;
 const MAX_FIRST_PAGE_AGE_MS = 30_000;
 
 export function createReader(tools: ReaderTools): Reader {
-  const { history, readPage, isServiceFree, isDeleting, onProgress, onEnd, onPlan } = tools;
-  const { keepAwake, signal, now } = tools;
+  const { history, readPage, isServiceFree, isDeleting, hasOnlyPrivateWindows } = tools;
+  const { onProgress, onEnd, onPlan, keepAwake, signal, now } = tools;
   /** Null if no reading is unfinished. */
   let reading: Reading | null = null;
   /** Undefined before the first use and after a failure. */
@@ -162,9 +167,13 @@ export function createReader(tools: ReaderTools): Reader {
     return left > PAUSE_MS ? 0 : Math.max(0, left);
   }
 
+  /** Whether the reading may send a request, apart from the pause between two pages. */
+  function mayContinue(): boolean {
+    return reading?.status.name === 'reading' && !signal.aborted && isServiceFree();
+  }
+
   function continueIfFree(): void {
-    if (reading?.status.name !== 'reading' || isRunning || signal.aborted) return;
-    if (isServiceFree() && remainingPause() === 0) void run(readNext);
+    if (!isRunning && mayContinue() && remainingPause() === 0) void run(readNext);
   }
 
   /**
@@ -186,7 +195,9 @@ export function createReader(tools: ReaderTools): Reader {
   }
 
   async function readNext(): Promise<void> {
-    if (reading === null) return;
+    const mustRest = reading?.isAutomatic === true && (await hasOnlyPrivateWindows());
+    if (reading === null || !mayContinue()) return;
+    if (mustRest) return rest();
     const step = nextStep(reading, now());
     if (step.kind === 'complete') return complete(reading);
     if (step.kind === 'restart') {
@@ -219,7 +230,11 @@ export function createReader(tools: ReaderTools): Reader {
     });
     await history.addPage(page, reading);
     if (nextStep(reading, now()).kind === 'complete') return complete(reading);
-    if (!isPortionRead(reading)) return void (await publish());
+    if (isPortionRead(reading)) await rest();
+    else await publish();
+  }
+
+  async function rest(): Promise<void> {
     await changeStatus({ type: 'rested' });
     onEnd();
   }
@@ -254,7 +269,7 @@ export function createReader(tools: ReaderTools): Reader {
 
   /** Begins a reading, unless another call has begun a reading meanwhile. */
   async function begin(begun: Reading, first: ListedPage): Promise<void> {
-    if (reading !== null && reading.status.name !== 'resting') return;
+    if (reading?.status.name === 'reading') return;
     reading = begun;
     await run(() => addPage(first, 0));
   }
@@ -273,13 +288,19 @@ export function createReader(tools: ReaderTools): Reader {
       if (hasFailed(first)) return first;
       // Without a database, the history cannot store a reading.
       if (first.value === null) return { value: progress() };
-      const isNeeded = isPressed || (await history.stateOfRowsBelow(first.value)) !== 'upToDate';
-      if (!isNeeded) return { value: progress() };
+      const state = await history.stateOfRowsBelow(first.value);
+      // Without a total, only a reading of all pages shows which reports were removed.
+      const isUpToDate = state === 'upToDate' && first.value.total !== null;
+      if (isUpToDate && !isPressed) return { value: progress() };
       await begin(NEW_READING, first.value);
     } else {
       const { name } = reading.status;
       const isContinued =
-        isPressed || name === 'failed' || name === 'resting' || isInterrupted(reading, now());
+        isPressed ||
+        name === 'failed' ||
+        name === 'resting' ||
+        (name === 'reading' && reading.isAutomatic) ||
+        isInterrupted(reading, now());
       if (isContinued) await changeStatus({ type: 'continued' });
     }
     return continued();
@@ -287,15 +308,24 @@ export function createReader(tools: ReaderTools): Reader {
 
   async function requestNews(): Promise<Result<ReadingProgress>> {
     await load();
-    if (reading !== null && reading.status.name !== 'resting') return request(false);
+    if (reading?.status.name === 'reading') return continued();
     const first = await readFirstOfReading();
     if (hasFailed(first)) return first;
     if (first.value === null) return { value: progress() };
-    const state = await history.stateOfRowsBelow(first.value);
-    if (state === 'changed') await begin(NEW_READING, first.value);
-    else if (reading !== null) await changeStatus({ type: 'portionBegun', now: now() });
-    else if (state === 'old') await begin(withPortion(NEW_READING), first.value);
+    await readBelow(first.value, await history.stateOfRowsBelow(first.value));
     return continued();
+  }
+
+  /** Begins or continues an automatic reading of the pages below the first page, if necessary. */
+  async function readBelow(first: ListedPage, state: RowsBelowState): Promise<void> {
+    if (state === 'changed') {
+      const isStopped = reading?.status.name === 'stopped';
+      if (!isStopped) await begin(NEW_AUTOMATIC_READING, first);
+    } else if (reading !== null && hasNextPortion(reading)) {
+      await changeStatus({ type: 'portionBegun', now: now() });
+    } else if (state === 'old') {
+      await begin(withPortion(NEW_AUTOMATIC_READING), first);
+    }
   }
 
   return {

@@ -19,7 +19,10 @@ const MAX_RESTARTS = 2;
 
 export type ReadingStatus =
   | { name: 'reading' }
-  /** The pages of a portion are read. The next automatic reading continues. */
+  /**
+   * The pages of a portion are read, or only private windows are open. The next automatic reading
+   * continues.
+   */
   | { name: 'resting' }
   /** A person has stopped the reading. */
   | { name: 'stopped' }
@@ -60,6 +63,8 @@ export interface Reading {
   restarts: number;
   /** The time of the last answer, in milliseconds since the epoch. */
   readAt: number;
+  /** Whether neither a person nor an extension page has requested the reading. */
+  isAutomatic: boolean;
   /**
    * The number of the last page before the reading rests. Absent: the reading goes on to the end of the
    * list.
@@ -96,8 +101,9 @@ export type ReadingEvent =
   | { type: 'stopped' }
   /** The list is unchanged since the reading rests, so the reading continues with the next pages. */
   | { type: 'portionBegun'; now: number }
-  /** The pages of a portion are read. */
+  /** The pages of a portion are read, or only private windows are open. */
   | { type: 'rested' }
+  /** A person or an extension page requests the rest of the reading. */
   | { type: 'continued' }
   | { type: 'failed'; failure: Failure };
 
@@ -123,7 +129,10 @@ export const NEW_READING: Reading = {
   repeats: 0,
   restarts: 0,
   readAt: 0,
+  isAutomatic: false,
 };
+
+export const NEW_AUTOMATIC_READING: Reading = { ...NEW_READING, isAutomatic: true };
 
 /** Returns the reading after an event. */
 export function readingAfter(reading: Reading, event: ReadingEvent): Reading {
@@ -147,7 +156,7 @@ export function readingAfter(reading: Reading, event: ReadingEvent): Reading {
       return { ...reading, status: { name: 'resting' } };
     case 'continued': {
       const { portionEnd: _, ...whole } = reading;
-      return { ...whole, status: { name: 'reading' } };
+      return { ...whole, status: { name: 'reading' }, isAutomatic: false };
     }
     case 'failed':
       return { ...reading, status: { name: 'failed', failure: event.failure } };
@@ -160,6 +169,11 @@ const PORTION_PAGES = 3;
 /** Returns the reading with an end of the portion. */
 export function withPortion(reading: Reading): Reading {
   return { ...reading, portionEnd: Math.max(reading.page, 1) + PORTION_PAGES };
+}
+
+/** Whether the next automatic reading continues with a portion of this reading. */
+export function hasNextPortion({ status, portionEnd }: Reading): boolean {
+  return status.name === 'resting' || (status.name === 'failed' && portionEnd !== undefined);
 }
 
 /** Whether the pages of the portion are read. */
@@ -243,9 +257,10 @@ export function nextStep(reading: Reading, now: number): ReadingStep {
   return isAtLimit ? { kind: 'complete' } : { kind: 'read', page: next };
 }
 
-/** Returns a reading that restarts with the first page. */
-export function restartedReading({ restarts }: Reading): Reading {
-  return { ...NEW_READING, restarts: restarts + 1 };
+/** Returns a reading that restarts with the first page. A portion restarts as a portion. */
+export function restartedReading({ restarts, isAutomatic, portionEnd }: Reading): Reading {
+  const restarted = { ...NEW_READING, restarts: restarts + 1, isAutomatic };
+  return portionEnd === undefined ? restarted : withPortion(restarted);
 }
 
 /** Whether the reading restarts because the last answer is too old. */

@@ -27,10 +27,13 @@ function createWorld() {
     ends: [] as number[],
     isServiceFree: true,
     isDeleting: false,
+    hasOnlyPrivateWindows: false,
   };
 }
 
 type World = ReturnType<typeof createWorld>;
+
+type Worker = ReturnType<typeof startWorker>;
 
 /** Starts a worker with the history of earlier workers. */
 function startWorker(world: World) {
@@ -67,6 +70,7 @@ function startWorker(world: World) {
     readPage,
     isServiceFree: () => world.isServiceFree,
     isDeleting: () => world.isDeleting,
+    hasOnlyPrivateWindows: async () => world.hasOnlyPrivateWindows,
     onProgress: async (progress) => void progresses.push(progress),
     onEnd: () => void world.ends.push(world.time),
     onPlan() {},
@@ -432,8 +436,8 @@ describe('a reading of all reports', () => {
 
 describe('a reading of what is new', () => {
   /** Creates a service with ten pages, all of which a reading has read on the day before. */
-  async function startDayAfter(): Promise<World> {
-    const world = createWorld();
+  async function startDayAfter(fields: Partial<World> = {}): Promise<World> {
+    const world = { ...createWorld(), ...fields };
     world.reports = Array.from({ length: 30 }, (_, at) => sampleReport(`${59 - at}`));
     const worker = startWorker(world);
     await worker.request(false);
@@ -530,6 +534,106 @@ describe('a reading of what is new', () => {
     await worker.run();
     expect(world.requests).toEqual([5, 6, 7, 8, 9, 10]);
     worker.end();
+  });
+
+  it.each<[string, (worker: Worker) => Promise<unknown>]>([
+    ['the next worker resumes', (worker) => worker.resume()],
+    ['the next reading is due', (worker) => worker.requestNews()],
+  ])('restarts an interrupted portion as a portion when %s', async (_, act) => {
+    const world = await startDayAfter();
+    const first = startWorker(world);
+    await first.requestNews();
+    await first.run(2);
+    first.end();
+    world.time += HOUR + MINUTE;
+    const second = startWorker(world);
+    await act(second);
+    await second.run();
+    expect(world.requests).toEqual([1, 2, 1, 2, 3, 4]);
+    expect(second.progress()).toMatchObject({ status: 'none' });
+  });
+
+  it('repeats the failed page of a portion in the next portion', async () => {
+    const world = await startDayAfter();
+    const first = startWorker(world);
+    await first.requestNews();
+    world.failure = { code: 'unexpectedAnswer', problem: 'html' };
+    await first.run();
+    expect([world.requests, first.progress()?.status]).toEqual([[1, 2], 'failed']);
+    first.end();
+    world.time += 4 * HOUR;
+    const { worker, requests } = await readNews(world);
+    expect(requests).toEqual([1, 1, 2, 3, 4]);
+    expect(worker.progress()).toMatchObject({ status: 'none' });
+  });
+
+  it('sends at most five requests for an unchanged list without a total', async () => {
+    const world = await startDayAfter({ hasTotal: false });
+    world.time -= 2 * HOUR;
+    expect((await readNews(world)).requests).toEqual([1]);
+    world.time += 4 * HOUR;
+    expect((await readNews(world)).requests).toEqual([1, 2, 3, 4]);
+  });
+
+  it('reads the first page alone after a person has stopped a reading of changes', async () => {
+    const world = await startDayAfter();
+    world.reports = world.reports.filter(({ id }) => id !== '45');
+    const first = startWorker(world);
+    await first.requestNews();
+    await first.stop();
+    first.end();
+    for (let hours = 4; hours <= 12; hours += 4) {
+      world.time += 4 * HOUR;
+      const { worker, requests } = await readNews(world);
+      expect(requests).toEqual([1]);
+      expect(worker.progress()).toMatchObject({ status: 'stopped', read: 3 });
+      worker.end();
+    }
+  });
+
+  it('reads an old list in portions after a person has stopped a reading', async () => {
+    const world = await startDayAfter();
+    const first = startWorker(world);
+    await first.request(true);
+    await first.stop();
+    first.end();
+    world.time += 4 * HOUR;
+    const { worker, requests } = await readNews(world);
+    expect(requests).toEqual([1, 2, 3, 4]);
+    expect(worker.progress()).toMatchObject({ status: 'none' });
+  });
+
+  it.each<[string, (world: World) => void]>([
+    ['a portion', () => {}],
+    ['all pages', (world) => void world.reports.splice(20, 1)],
+  ])('sends nothing more while all windows are private, and reads %s later', async (_, change) => {
+    const world = await startDayAfter();
+    change(world);
+    const first = startWorker(world);
+    await first.requestNews();
+    world.hasOnlyPrivateWindows = true;
+    await first.run();
+    expect(world.requests).toEqual([1]);
+    expect([first.wakeTime(), first.progress()?.status]).toEqual([null, 'none']);
+    first.end();
+    const second = startWorker(world);
+    await second.resume();
+    await second.run();
+    expect(world.requests).toEqual([1]);
+    second.end();
+    world.hasOnlyPrivateWindows = false;
+    world.time += 4 * HOUR;
+    expect((await readNews(world)).requests.length).toBeGreaterThan(3);
+  });
+
+  it('continues in private windows after a request of an extension page', async () => {
+    const world = await startDayAfter();
+    const worker = startWorker(world);
+    await worker.requestNews();
+    world.hasOnlyPrivateWindows = true;
+    await worker.request(false);
+    await worker.run();
+    expect(world.requests).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
   it('begins anew with the first page if an extension page asks hours later', async () => {
