@@ -43,7 +43,9 @@ import type { ServiceClient } from '@/lib/service/client';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { createListReads } from '@/lib/shared-state/list-reads';
 import { createPublisher } from '@/lib/shared-state/publisher';
+import { keyOf } from '@/lib/storage/keys';
 import { createLatestWrite } from '@/lib/storage/latest-write';
+import { trustedItem } from '@/lib/storage/stored-values';
 import { earliest } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
 import { createDuePages } from './due-pages';
@@ -238,8 +240,23 @@ export function createSession(connection: Connection, tools: SessionTools) {
     for (const entry of needingAttention) void keepAwake(notifications.needsAttention(entry));
     for (const one of finished) void keepAwake(notifications.finished(one));
     await updatingHistory;
-    const hasEndedBatch = finished.some(({ isBatch }) => isBatch) && isServiceFree(shell.state());
-    if (hasEndedBatch) void keepAwake(refreshNews());
+  }
+
+  /** The end of the last operation whose result is in the news, by the connection's clock. */
+  let newsUpTo = 0;
+  const newsUpToItem = trustedItem<number>('session', keyOf(id, 'news-up-to'));
+
+  /** Refreshes the news if an operation has ended since the last news, and no operation may be sent soon. */
+  function refreshNewsAfterOperations(): void {
+    const endedAt = shell.state().recent.at(-1)?.endedAt ?? 0;
+    if (endedAt <= newsUpTo || publications > 0 || !isServiceFree(shell.state())) return;
+    newsUpTo = endedAt;
+    void keepAwake(refreshNews().then(() => storeNewsUpTo(endedAt)));
+  }
+
+  async function storeNewsUpTo(endedAt: number): Promise<void> {
+    // Without the stored time, the next worker refreshes the news once more.
+    if (!signal.aborted) await newsUpToItem.write(endedAt).catch(() => {});
   }
 
   /** The number of changes that are being published and stored in the history. */
@@ -256,11 +273,13 @@ export function createSession(connection: Connection, tools: SessionTools) {
       .then(() => {
         publications -= 1;
         if (ended.length > 0) shell.dispatch({ type: 'published', jobIds: ended });
+        refreshNewsAfterOperations();
         onProgress();
       });
   });
   shell.onChange((state, before) => {
     if (state.service.backoff !== before.service.backoff) void publisher.publish();
+    refreshNewsAfterOperations();
     continueReading();
     onProgress();
   });
@@ -417,6 +436,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
   }
 
   async function loadNow(): Promise<void> {
+    newsUpTo = (await newsUpToItem.read().catch(() => undefined)) ?? 0;
     await storage.load(async () => {
       const published = await publisher.load();
       history.continueFrom(published.historyRevision);

@@ -68,6 +68,8 @@ export const STORED_KINDS: readonly StoredKind[] = [
   kind('reading', SESSION, CACHE),
   // The time of the next automatic reading.
   kind('automatic-reading', SESSION, CACHE),
+  // The end of the last operation whose result is in the news.
+  kind('news-up-to', SESSION, CACHE),
   // The lines about due pages.
   kind('due', SESSION, CACHE),
   // The problems that were in a notification.

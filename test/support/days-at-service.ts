@@ -107,6 +107,12 @@ export async function startDays(start: Date, options: ServiceOptions = {}) {
       await wake();
     },
     wake,
+    /** Stops the worker, and starts another worker in the same browser. */
+    async restartWorker(): Promise<void> {
+      await settle();
+      background = startWorker();
+      await wake();
+    },
     /** Closes the browser, moves the clock, and opens the browser again. */
     async restartAt(time: Date | number): Promise<void> {
       await settle();
