@@ -28,26 +28,35 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** Returns a time in the week that begins on Monday, November 23, 2026. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, 23 + day, hour, minute);
 
-interface DayCounts {
+/** The hours of the automatic readings: at the start of the browser, and every four hours. */
+const READING_HOURS = [8, 12, 16];
+
+interface WeekDay {
   day: string;
-  /** Requests for lists, without a press. */
-  reads: number;
+  /** For each automatic reading, the numbers of the requested pages of the list. */
+  readings: number[][];
   /** Requests of the re-check, also the refused ones. */
   updates: number;
-  other: number;
-  /** Answers with status 429. */
-  refused: number;
-  /** The number of requests in the minutes after the start of the browser. */
-  atStart: number;
+  /** Requests that are neither part of a reading nor of the re-check. */
+  others: number;
+  /** The times of answers with status 429, in milliseconds since the epoch. */
+  refusedAt: number[];
 }
 
-function countsOf(requests: readonly RecordedRequest[]) {
-  const isRead = ({ method, path }: RecordedRequest) =>
-    method === 'GET' && path.endsWith('/reports');
-  const reads = requests.filter(isRead).length;
-  const updates = requests.filter(({ method }) => method === 'PUT').length;
-  const other = requests.length - reads - updates;
-  return { reads, updates, other };
+/** Returns the numbers of the pages that requests for lists have. */
+function pagesIn(requests: readonly RecordedRequest[]): number[] {
+  const lists = requests.filter(
+    ({ method, path }) => method === 'GET' && path.endsWith('/reports'),
+  );
+  return lists.map(({ search }) => Number(new URLSearchParams(search).get('page') ?? 1));
+}
+
+/** Returns the largest number of times within half a minute. */
+function mostInHalfMinute(times: readonly number[]): number {
+  const counts = times.map(
+    (start) => times.filter((time) => time >= start && time < start + 30_000).length,
+  );
+  return Math.max(0, ...counts);
 }
 
 /** Adds a report of each page of a client. The only failed check of a page stays the same. */
@@ -64,12 +73,12 @@ function addReports(
   }
 }
 
-it('a week of due re-checks obeys the rate limit, and reads only what is new', async () => {
-  let refused = 0;
+it('a week of due re-checks obeys the rate limit, and reads further pages at most once a day', async () => {
+  const refusedAt: number[] = [];
   const days = await startDays(at(-7, 8), {
     throttle: {},
     editBody(body) {
-      if (body.includes('Too Many Attempts')) refused += 1;
+      if (body.includes('Too Many Attempts')) refusedAt.push(Date.now());
       vi.setSystemTime(Date.now() + ANSWER_MS);
       return body;
     },
@@ -102,13 +111,13 @@ it('a week of due re-checks obeys the rate limit, and reads only what is new', a
     await runUntil(until);
   }
 
-  const week: DayCounts[] = [];
+  const week: WeekDay[] = [];
   for (const [index, day] of DAYS.entries()) {
     const { length } = service.requests;
-    const refusedBefore = refused;
+    const refusedBefore = refusedAt.length;
     await restartAt(at(index, 8));
     await runUntil(at(index, 8, 10));
-    const atStart = service.requests.length - length;
+    const readings = [pagesIn(service.requests.slice(length))];
     const due = CLIENTS.find((client) => client.day === day);
     expect(await readDue()).toEqual(due === undefined ? [] : [[due.host, due.pages]]);
     if (day === 'Tue') {
@@ -123,22 +132,37 @@ it('a week of due re-checks obeys the rate limit, and reads only what is new', a
       const check = index < DAYS.indexOf('Tue') ? undefined : 'noindex';
       expect((await headlineItem(connectionId).read())?.check).toBe(check);
     }
+    for (const hour of READING_HOURS.slice(1)) {
+      await runUntil(at(index, hour).getTime() - 1);
+      const { length: before } = service.requests;
+      await runUntil(at(index, hour, 10));
+      readings.push(pagesIn(service.requests.slice(before)));
+    }
     await runUntil(at(index, 18));
-    const counts = countsOf(service.requests.slice(length));
-    week.push({ day, ...counts, refused: refused - refusedBefore, atStart });
+    const requests = service.requests.slice(length);
+    const updates = requests.filter(({ method }) => method === 'PUT').length;
+    const others = requests.length - readings.flat().length - updates;
+    week.push({ day, readings, updates, others, refusedAt: refusedAt.slice(refusedBefore) });
   }
 
   if (process.env.WEEK) {
-    const lines = week.map((one) => Object.values(one).join('\t'));
-    process.stdout.write(`${[Object.keys(week[0] ?? {}).join('\t'), ...lines].join('\n')}\n`);
+    const lines = week.map(({ day, readings, updates, refusedAt: refused }) =>
+      [day, readings.join(' | '), updates, refused.length].join('\t'),
+    );
+    process.stdout.write(`${['day\tpages\tupdates\trefused', ...lines].join('\n')}\n`);
   }
-  for (const { day, reads, updates, other, refused: refusedOfDay, atStart } of week) {
+  for (const { day, readings, updates, others, refusedAt: refusedOfDay } of week) {
     const pages = CLIENTS.find((client) => client.day === day)?.pages ?? 0;
-    expect(updates - refusedOfDay).toBe(pages);
-    expect(other).toBe(0);
-    expect(atStart).toBeLessThanOrEqual(5);
-    // The browser reads at 8, 12 and 16 o'clock.
-    expect(reads).toBeLessThanOrEqual(15);
+    expect(updates - refusedOfDay.length).toBe(pages);
+    expect(others).toBe(0);
+    // A refusal names the time until the next request. Only the two requests in flight are refused.
+    expect(mostInHalfMinute(refusedOfDay)).toBeLessThanOrEqual(2);
+    for (const reading of readings) {
+      expect(reading[0]).toBe(1);
+      expect(reading.length).toBeLessThanOrEqual(5);
+    }
+    const furtherPages = readings.flatMap((reading) => reading.slice(1));
+    expect(furtherPages).toEqual([...new Set(furtherPages)]);
   }
   expect(days.notifications).toMatchObject([
     { kind: 'worse', headline: { client: 'bergblick-hotel.example', check: 'noindex', pages: 14 } },

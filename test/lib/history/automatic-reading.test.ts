@@ -79,24 +79,16 @@ describe('an automatic reading', () => {
     expect(await (await startWorker(world)).readingsAt(start + HOUR)).toBe(1);
   });
 
-  it('never begins while the preference is off', async () => {
-    const world = createWorld();
-    world.keepsUpToDate = false;
+  it.each<[string, Partial<World>]>([
+    ['the preference is off', { keepsUpToDate: false }],
+    ['operations wait or the service is in a backoff', { isServiceFree: false }],
+  ])('waits without a wake-up while %s', async (_, obstacle) => {
+    const world = Object.assign(createWorld(), obstacle);
     const worker = await startWorker(world);
     expect(worker.beginIfDue()).toBeNull();
     expect(worker.wakeTime()).toBeNull();
-    world.keepsUpToDate = true;
+    Object.assign(world, { keepsUpToDate: true, isServiceFree: true });
     await worker.load();
-    expect(await worker.readingsAt(world.time)).toBe(1);
-  });
-
-  it('waits for operations and for the end of a backoff, without a wake-up', async () => {
-    const world = createWorld();
-    world.isServiceFree = false;
-    const worker = await startWorker(world);
-    expect(worker.beginIfDue()).toBeNull();
-    expect(worker.wakeTime()).toBeNull();
-    world.isServiceFree = true;
     expect(await worker.readingsAt(world.time + MINUTE)).toBe(1);
   });
 
