@@ -414,8 +414,8 @@ export function createReportsPage({
     const { tickets, closed } = ticketState;
     const isCounted = isOfAll.value && isKnown.value && page.history.marks() !== undefined;
     if (!isCounted) return page.headline();
-    const all = { tickets: tickets.value, closed: closed.value };
-    return headlinesOf(sortedClients.value.all, all)[0] ?? null;
+    const marks = { openTickets: tickets.value, closedTickets: closed.value };
+    return headlinesOf(sortedClients.value.all, marks)[0] ?? null;
   });
 
   function keepUpToDate(): void {

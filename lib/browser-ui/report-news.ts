@@ -68,14 +68,24 @@ export function worseConnectionOf(notificationId: string): string | null {
   return /^worse=(.+)$/.exec(notificationId)?.[1] ?? null;
 }
 
-const StoredProblem = z.object({ client: z.string(), check: z.string() });
+/** A problem of a single client that needs no notification until the check fails anew. */
+const NotifiedProblem = z.object({
+  /** The single client: see `JoinedClient`. */
+  client: z.string(),
+  check: z.string(),
+  /** See `Headline.closedAt`. */
+  closedAt: z.nullable(z.string()),
+  /** The latest known time at which the check began to fail on a page, ISO 8601; empty if unknown. */
+  failingSince: z.string(),
+});
+export type NotifiedProblem = z.infer<typeof NotifiedProblem>;
 
-/** The problems that were in a notification. */
+/** The problems that a notification or a visible news line has named. */
 export const NotifiedProblems = z.object({
   /** The problem that the last notification names; null before the first. */
-  shown: z.nullable(StoredProblem),
-  /** The problems that need no notification until they are new again. */
-  problems: z.array(StoredProblem),
+  shown: z.nullable(z.object({ client: z.string(), check: z.string() })),
+  /** At most one for each single client, check and closed ticket. */
+  problems: z.array(NotifiedProblem),
 });
 export type NotifiedProblems = z.infer<typeof NotifiedProblems>;
 

@@ -1,8 +1,13 @@
-import { type Headline, isSameProblem, isUrgent } from '@/lib/report/compare/headlines';
+import { type DatedHeadline, isUrgent } from '@/lib/report/compare/headlines';
 import { dayOf } from '@/lib/report/compare/local-day';
 import type { Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
-import { type NotifiedProblems, type WorseNews, worseNotificationId } from './report-news';
+import {
+  type NotifiedProblem,
+  type NotifiedProblems,
+  type WorseNews,
+  worseNotificationId,
+} from './report-news';
 
 /** Notifies of problems that have become worse. */
 export interface WorseNotifications {
@@ -11,7 +16,7 @@ export interface WorseNotifications {
    * none while an extension page shows the news line.
    * @param headlines all problems that have become worse, the worst first
    */
-  announce(headlines: readonly Headline[]): Promise<void>;
+  announce(headlines: readonly DatedHeadline[]): Promise<void>;
 }
 
 interface WorseNotificationTools {
@@ -44,41 +49,77 @@ export function createWorseNotifications(tools: WorseNotificationTools): WorseNo
     return isLaterDay(await notifiedAt.read(), now()) && !(await tools.hasOnlyPrivateWindows());
   }
 
+  async function store(next: NotifiedProblems): Promise<void> {
+    if (!tools.signal.aborted) await notified.write(next);
+  }
+
   return {
     async announce(headlines) {
-      const { shown = null, problems = [] } = (await notified.read()) ?? {};
-      const isIn = (all: readonly Pick<Headline, 'client' | 'check'>[], one: Headline) =>
-        all.some((other) => isSameProblem(one, other));
-      // A problem that disappears and returns gets another notification.
-      const stillNew = headlines.filter((one) => isIn(problems, one)).map(problemOf);
-      const notYetNotified = headlines.filter((one) => isUrgent(one) && !isIn(stillNew, one));
-      const [headline, ...others] = notYetNotified;
-      const isSeen = headline !== undefined && (await isNewsLineVisible());
-      const isShown =
-        headline !== undefined &&
-        !isSeen &&
-        (await mayNotify()) &&
-        (await show(worseNotificationId(connectionId), {
-          kind: 'worse',
-          headline,
-          others: others.length,
-        }));
-      if (isShown) await notifiedAt.write(new Date(now()).toISOString());
-      // The news line names only the worst problem.
-      const seen = isSeen ? notYetNotified.filter((one) => one === headlines[0]) : [];
-      const newlyNotified = (isShown ? notYetNotified : seen).map(problemOf);
-      const isUnchanged = newlyNotified.length === 0 && stillNew.length === problems.length;
-      if (isUnchanged || tools.signal.aborted) return;
-      await notified.write({
-        shown: isShown ? problemOf(headline) : shown,
-        problems: [...stillNew, ...newlyNotified].slice(-MAX_NOTIFIED),
-      });
+      const { shown, problems } = (await notified.read()) ?? { shown: null, problems: [] };
+      const known = headlines.filter((one) => isKnown(one, problems));
+      const unknown = headlines.filter((one) => isUrgent(one) && !known.includes(one));
+      const current = withHeadlines(problems, known);
+      if (current !== problems) await store({ shown, problems: current });
+      const [headline, ...others] = unknown;
+      if (headline === undefined) return;
+      if (await isNewsLineVisible()) {
+        // The news line names only the worst problem.
+        if (headline === headlines[0])
+          await store({ shown, problems: withHeadlines(current, [headline]) });
+        return;
+      }
+      if (!(await mayNotify()) || tools.signal.aborted) return;
+      const { client, check } = headline;
+      // Stored first: a worker that stops now loses the notification, but does not repeat it.
+      await store({ shown: { client, check }, problems: withHeadlines(current, unknown) });
+      const news: WorseNews = { kind: 'worse', headline, others: others.length };
+      const isShown = await show(worseNotificationId(connectionId), news).catch(() => false);
+      if (isShown) {
+        await notifiedAt.write(new Date(now()).toISOString());
+      } else {
+        await store({ shown, problems: current });
+      }
     },
   };
 }
 
-function problemOf({ client, check }: Headline): NotifiedProblems['problems'][number] {
-  return { client, check };
+/**
+ * Whether a notification has named the problem of a headline. A check that fails anew is another problem.
+ * Pages of a closed ticket stay known after a new ticket.
+ */
+function isKnown(headline: DatedHeadline, problems: readonly NotifiedProblem[]): boolean {
+  return problems.some(
+    ({ client, check, closedAt, failingSince }) =>
+      check === headline.check &&
+      headline.singleClients.includes(client) &&
+      (headline.closedAt === null || headline.closedAt === closedAt) &&
+      headline.failingSince.first <= failingSince,
+  );
+}
+
+/** Adds the problems of headlines. Without a change, returns the same array. */
+function withHeadlines(
+  problems: NotifiedProblem[],
+  headlines: readonly DatedHeadline[],
+): NotifiedProblem[] {
+  const named = headlines.flatMap(({ singleClients, check, closedAt, failingSince }) =>
+    singleClients.map((client) => ({ client, check, closedAt, failingSince: failingSince.last })),
+  );
+  const changed = named.filter(
+    (one) =>
+      !problems.some(
+        (other) => isSameProblem(one, other) && other.failingSince >= one.failingSince,
+      ),
+  );
+  if (changed.length === 0) return problems;
+  const others = problems.filter((one) => !changed.some((other) => isSameProblem(one, other)));
+  return [...others, ...changed].slice(-MAX_NOTIFIED);
+}
+
+function isSameProblem(one: NotifiedProblem, other: NotifiedProblem): boolean {
+  return (
+    one.client === other.client && one.check === other.check && one.closedAt === other.closedAt
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { HistoryStatus } from '@/lib/history-status';
 import { createClientNames } from '@/lib/report/compare/client-names';
 import { type ClientNews, clientNews, groupedClients } from '@/lib/report/compare/clients';
 import { pageRow } from '@/lib/report/compare/findings';
-import { type Headline, headlinesOf } from '@/lib/report/compare/headlines';
+import { type DatedHeadline, headlinesOf } from '@/lib/report/compare/headlines';
 import { dayOf } from '@/lib/report/compare/local-day';
 import {
   daySince,
@@ -144,7 +144,7 @@ export interface History {
 /** What has changed since the bases of all pages. */
 export interface ComparedNews {
   clients: ClientNews;
-  headlines: readonly Headline[];
+  headlines: readonly DatedHeadline[];
 }
 
 interface HistoryTools {
@@ -414,7 +414,10 @@ export function createHistory(tools: HistoryTools): History {
       );
       return {
         clients: clientNews(rows, daySince(since, date)),
-        headlines: headlinesOf(groupedClients(rows).all, { tickets, closed }),
+        headlines: headlinesOf(groupedClients(rows).all, {
+          openTickets: tickets,
+          closedTickets: closed,
+        }),
       };
     },
     async storedTime(requestedAt) {

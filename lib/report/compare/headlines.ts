@@ -1,6 +1,9 @@
 import { IMPORTANCES, type Importance } from '@/lib/report/importance';
+import { clientName } from './client-names';
 import { type ClientRow, isNewOn } from './clients';
-import { type ClosedTicket, failingAgainTickets, type Ticket } from './tickets';
+import { failuresOn, type PageRow } from './findings';
+import { comparedOf } from './page-change';
+import { type ClosedTicket, failingAgainPages, failingSinceOn, type Ticket } from './tickets';
 
 /** A check that fails on pages of one client. */
 export interface ClientProblem {
@@ -21,12 +24,25 @@ export interface Headline extends ClientProblem {
   closedAt: string | null;
 }
 
-/** The marks that decide whether a problem fails again. */
-interface Tickets {
-  /** The open tickets, split by client. */
-  tickets: readonly Ticket[];
-  closed: readonly ClosedTicket[];
+/** A headline with the facts that identify its problem in later comparisons. */
+export interface DatedHeadline extends Headline {
+  /** The single clients of the pages: see `JoinedClient`. */
+  singleClients: readonly string[];
+  /**
+   * The earliest and the latest time at which the check began to fail on one of the pages, ISO 8601. Empty
+   * if unknown.
+   */
+  failingSince: { first: string; last: string };
 }
+
+/** The marks that decide whether a problem fails again. */
+interface TicketMarks {
+  openTickets: readonly Ticket[];
+  closedTickets: readonly ClosedTicket[];
+}
+
+/** A client whose overview is null until the client is loaded. */
+type ComparedClient = Pick<ClientRow, 'name' | 'pages' | 'overview'>;
 
 /**
  * Returns the problems that have become worse since the base, the worst first: closed tickets that fail
@@ -34,32 +50,80 @@ interface Tickets {
  * are not loaded.
  */
 export function headlinesOf(
-  clients: readonly Pick<ClientRow, 'name' | 'pages' | 'overview'>[],
-  tickets: Tickets,
-): Headline[] {
-  return clients.flatMap((client) => headlinesOfClient(client, tickets)).sort(worstFirst);
+  clients: readonly ComparedClient[],
+  marks: TicketMarks,
+): DatedHeadline[] {
+  return clients.flatMap((client) => headlinesOfClient(client, marks)).sort(worstFirst);
 }
 
 function headlinesOfClient(
-  { name: client, pages: rows, overview }: Pick<ClientRow, 'name' | 'pages' | 'overview'>,
-  { tickets, closed }: Tickets,
-): Headline[] {
-  return (overview?.appeared ?? []).map((check): Headline => {
-    const { name, importance, pages } = check;
-    const failingAgain = (of: typeof rows) => failingAgainTickets(name, of, tickets, closed);
-    // A ticket that has failed again since before the base is no news.
-    const news = failingAgain(rows.filter((row) => isNewOn(row, check)));
-    const regression = failingAgain(rows).find((one) =>
-      news.some(({ ticket }) => ticket.id === one.ticket.id),
-    );
-    return {
+  { name: client, pages: rows, overview }: ComparedClient,
+  marks: TicketMarks,
+): DatedHeadline[] {
+  if (overview === null) return [];
+  const checksOfTickets = new Set(marks.closedTickets.map(({ check }) => check));
+  const regressions = [...checksOfTickets].flatMap((check) => regressionsOf(check, rows, marks));
+  const failingAgain = regressions.map(
+    ({ ticket, pages, newRows }): DatedHeadline => ({
       client,
-      check: name,
-      importance,
-      pages: regression?.pages ?? pages,
-      closedAt: regression?.ticket.closedAt ?? null,
-    };
+      check: ticket.check,
+      importance: failuresOn(ticket.check, newRows)[0]?.importance ?? 'low',
+      pages,
+      closedAt: ticket.closedAt,
+      ...identityOf(ticket.check, newRows),
+    }),
+  );
+  const appeared = overview.appeared.flatMap((check): DatedHeadline | [] => {
+    const { name, importance } = check;
+    const regressed = new Set(
+      regressions.flatMap(({ ticket, newRows }) => (ticket.check === name ? newRows : [])),
+    );
+    const newRows = rows.filter((row) => isNewOn(row, check) && !regressed.has(row));
+    const pages = newRows.length;
+    if (pages === 0) return [];
+    return { client, check: name, importance, pages, closedAt: null, ...identityOf(name, newRows) };
   });
+  return [...failingAgain, ...appeared];
+}
+
+/** A closed ticket whose check fails again since the base. */
+interface Regression {
+  ticket: ClosedTicket;
+  /** The number of pages on which the check fails again. */
+  pages: number;
+  /** The pages on which the check began to fail after the base and after the ticket was closed. */
+  newRows: readonly PageRow[];
+}
+
+/** Returns the regressions of a check. A ticket that has failed again since before the base is no news. */
+function regressionsOf(
+  check: string,
+  rows: readonly PageRow[],
+  { openTickets, closedTickets }: TicketMarks,
+): Regression[] {
+  return failingAgainPages(check, rows, openTickets, closedTickets).flatMap(({ ticket, keys }) => {
+    const newRows = rows.filter((row) => {
+      const base = comparedOf(row.change)?.base.generatedAt;
+      const failedAt = failingSinceOn(row, check)?.at ?? '';
+      return keys.has(row.key) && base !== undefined && failedAt > later(base, ticket.closedAt);
+    });
+    return newRows.length === 0 ? [] : [{ ticket, pages: keys.size, newRows }];
+  });
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+function identityOf(
+  check: string,
+  rows: readonly PageRow[],
+): Pick<DatedHeadline, 'singleClients' | 'failingSince'> {
+  const times = rows.flatMap((row) => failingSinceOn(row, check)?.at ?? []).sort();
+  return {
+    singleClients: [...new Set(rows.map(({ report }) => clientName(report)))],
+    failingSince: { first: times[0] ?? '', last: times.at(-1) ?? '' },
+  };
 }
 
 function worstFirst(one: Headline, other: Headline): number {
@@ -73,8 +137,4 @@ function worstFirst(one: Headline, other: Headline): number {
 /** Whether a headline is important enough for a notification. */
 export function isUrgent({ importance, closedAt }: Headline): boolean {
   return importance === 'high' || closedAt !== null;
-}
-
-export function isSameProblem(one: ClientProblem, other: ClientProblem): boolean {
-  return one.client === other.client && one.check === other.check;
 }

@@ -6,6 +6,7 @@ import { failsIn, failureIn, hasChecks, verdictOf } from '@/lib/report/verdict';
 import { Timestamp, z } from '@/lib/schema';
 import { failsOn } from './clients';
 import type { PageRow } from './findings';
+import type { FailingSince } from './page-change';
 
 export const TicketPage = z.object({
   /** The report with the problem. The id is empty in a ticket from another account's backup. */
@@ -120,6 +121,19 @@ export function failingAgainTickets(
   open: readonly Ticket[],
   closed: readonly ClosedTicket[],
 ): FailingAgainTicket[] {
+  return failingAgainPages(check, rows, open, closed).map(({ ticket, keys }) => ({
+    ticket,
+    pages: keys.size,
+  }));
+}
+
+/** Like `failingAgainTickets`, with the keys of the pages on which the check fails again. */
+export function failingAgainPages(
+  check: string,
+  rows: readonly PageRow[],
+  open: readonly Ticket[],
+  closed: readonly ClosedTicket[],
+): { ticket: ClosedTicket; keys: ReadonlySet<string> }[] {
   const closedOfCheck = closed.filter((ticket) => ticket.check === check);
   if (closedOfCheck.length === 0) return [];
   const openEntries = open
@@ -134,22 +148,27 @@ export function failingAgainTickets(
   const pagesOfNewerTickets = new Set<string>();
   return [...openEntries, ...closedEntries]
     .sort((one, other) => (one.at > other.at ? -1 : 1))
-    .flatMap(({ pages, closed: ticket }): FailingAgainTicket[] => {
+    .flatMap(({ pages, closed: ticket }) => {
       const failingAgain = ticket?.pages.filter(
         ({ page, generatedAt }) =>
           !pagesOfNewerTickets.has(page) &&
           failsAgainSince(rowsByKey.get(page), check, generatedAt ?? ''),
       );
       for (const page of pages) pagesOfNewerTickets.add(page);
-      return ticket && failingAgain?.length ? [{ ticket, pages: failingAgain.length }] : [];
+      if (ticket === null || !failingAgain?.length) return [];
+      return [{ ticket, keys: new Set(failingAgain.map(({ page }) => page)) }];
     });
 }
 
 /** Whether a check fails on a page, and passed after a time. */
 function failsAgainSince(row: PageRow | undefined, check: string, time: string): boolean {
   if (row === undefined || !failsOn(row, { name: check })) return false;
-  const since = row.trend?.failingSince.find(({ name }) => name === check);
-  return (since?.passedAt ?? '') > time;
+  return (failingSinceOn(row, check)?.passedAt ?? '') > time;
+}
+
+/** Returns the start of a check's failures on a page; undefined if unknown, or if the check passes. */
+export function failingSinceOn({ trend }: PageRow, check: string): FailingSince | undefined {
+  return trend?.failingSince.find(({ name }) => name === check);
 }
 
 export function pagesWith(

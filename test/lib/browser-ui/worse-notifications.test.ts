@@ -2,18 +2,31 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
 import type { WorseNews } from '@/lib/browser-ui/report-news';
 import { createWorseNotifications } from '@/lib/browser-ui/worse-notifications';
-import type { Headline } from '@/lib/report/compare/headlines';
+import type { DatedHeadline } from '@/lib/report/compare/headlines';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { emptyBrowser } from '../../support/empty-browser';
+import { waitUntil } from '../../support/wait-until';
 
-function headline(check: string, fields: Partial<Headline> = {}): Headline {
-  return { client: 'shop.example', check, importance: 'high', pages: 3, closedAt: null, ...fields };
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
+const time = (day: number) => at(day, 8).toISOString();
+
+/** Returns the headline of a problem that began on November 22. */
+function headline(check: string, fields: Partial<DatedHeadline> = {}): DatedHeadline {
+  return {
+    client: 'shop.example',
+    check,
+    importance: 'high',
+    pages: 3,
+    closedAt: null,
+    singleClients: ['shop.example'],
+    failingSince: { first: time(22), last: time(22) },
+    ...fields,
+  };
 }
 
 const NOINDEX = headline('noindex', { pages: 14 });
 const TITLE = headline('title');
 const SITEMAP = headline('sitemap', { importance: 'low' });
-const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
 
 interface WorldFields {
   isOn?: boolean;
@@ -40,7 +53,8 @@ async function startWorker(time: Date, fields: WorldFields = {}, connectionId = 
   });
   return {
     show,
-    async shownFor(...headlines: Headline[]): Promise<string[]> {
+    announce,
+    async shownFor(...headlines: DatedHeadline[]): Promise<string[]> {
       const { length } = show.mock.calls;
       await announce(headlines);
       return show.mock.calls
@@ -78,7 +92,8 @@ describe('a notification about worse problems', () => {
   it('names the same check on another client', async () => {
     await (await startWorker(at(23, 9))).shownFor(NOINDEX);
     const { shownFor } = await startWorker(at(24, 9));
-    expect(await shownFor(NOINDEX, { ...NOINDEX, client: 'b.example' })).toEqual(['noindex +0']);
+    const other = { ...NOINDEX, client: 'b.example', singleClients: ['b.example'] };
+    expect(await shownFor(NOINDEX, other)).toEqual(['noindex +0']);
   });
 
   it('is shown once a day, across midnight', async () => {
@@ -108,11 +123,62 @@ describe('a notification about worse problems', () => {
     expect(await (await startWorker(at(23, 9))).shownFor(NOINDEX, TITLE)).toEqual(['title +0']);
   });
 
-  it('names a problem again that has disappeared and returned', async () => {
+  it('names a problem again that was fixed and fails anew', async () => {
     await (await startWorker(at(23, 9))).shownFor(NOINDEX, TITLE);
     await (await startWorker(at(24, 9))).shownFor(TITLE);
     const { shownFor } = await startWorker(at(25, 9));
-    expect(await shownFor(NOINDEX, TITLE)).toEqual(['noindex +0']);
+    const anew = { ...NOINDEX, failingSince: { first: time(25), last: time(25) } };
+    expect(await shownFor(anew, TITLE)).toEqual(['noindex +0']);
+  });
+
+  it('does not name a problem again that was not new for a while, for example with another base', async () => {
+    await (await startWorker(at(23, 9))).shownFor(NOINDEX, TITLE);
+    await (await startWorker(at(24, 9))).shownFor();
+    expect(await (await startWorker(at(25, 9))).shownFor(NOINDEX, TITLE)).toEqual([]);
+  });
+
+  it('does not name a problem again after its client was joined, renamed and taken apart', async () => {
+    await (await startWorker(at(23, 9))).shownFor(NOINDEX);
+    const singleClients = ['mill.example', 'shop.example'];
+    const joined = { ...NOINDEX, client: 'Group', singleClients };
+    expect(await (await startWorker(at(24, 9))).shownFor(joined)).toEqual([]);
+    const renamed = { ...joined, client: 'Agency' };
+    expect(await (await startWorker(at(25, 9))).shownFor(renamed)).toEqual([]);
+    const apart = { ...NOINDEX, client: 'mill.example', singleClients: ['mill.example'] };
+    expect(await (await startWorker(at(26, 9))).shownFor(NOINDEX, apart)).toEqual([]);
+  });
+
+  it('does not name a problem again after it has spread to more pages', async () => {
+    const since = (first: number, last: number) => ({
+      ...NOINDEX,
+      failingSince: { first: time(first), last: time(last) },
+    });
+    await (await startWorker(at(23, 9))).shownFor(NOINDEX);
+    expect(await (await startWorker(at(24, 9))).shownFor(since(22, 24))).toEqual([]);
+    // The check is fixed on the first pages.
+    expect(await (await startWorker(at(25, 9))).shownFor(since(24, 24))).toEqual([]);
+  });
+
+  it('names a closed ticket that fails again, although the check is known on other pages', async () => {
+    await (await startWorker(at(23, 9))).shownFor(NOINDEX);
+    const failingAgain = {
+      ...NOINDEX,
+      closedAt: time(23),
+      failingSince: { first: time(24), last: time(24) },
+    };
+    const { shownFor } = await startWorker(at(24, 9));
+    expect(await shownFor(failingAgain, NOINDEX)).toEqual(['noindex +0']);
+    // A new ticket makes the same failures an ordinary problem.
+    const copied = { ...failingAgain, closedAt: null };
+    expect(await (await startWorker(at(25, 9))).shownFor(copied)).toEqual([]);
+  });
+
+  it('is not shown again if the worker stops right after showing it', async () => {
+    const stopped = await startWorker(at(23, 9));
+    stopped.show.mockImplementation(() => new Promise(() => {}));
+    void stopped.announce([NOINDEX]);
+    await waitUntil(() => expect(stopped.show).toHaveBeenCalledOnce());
+    expect(await (await startWorker(at(23, 10))).shownFor(NOINDEX)).toEqual([]);
   });
 
   it('is not shown while an extension page shows the news line', async () => {
@@ -136,7 +202,6 @@ describe('a notification about worse problems', () => {
   ])('is shown later if it was not shown %s', async (_, fields) => {
     const worker = await startWorker(at(23, 9), fields);
     await worker.shownFor(NOINDEX);
-    expect(await browserUiItems.notifiedProblems('a').read()).toBeUndefined();
     expect(await (await startWorker(at(23, 10))).shownFor(NOINDEX)).toEqual(['noindex +0']);
   });
 });

@@ -28,10 +28,11 @@ function rowsOf(
 /** Returns the texts of headlines: client, check and pages, and the day of the closed ticket. */
 function textsOf(
   rows: readonly PageRow[],
-  closed: readonly ClosedTicket[] = [],
-  tickets: readonly Ticket[] = [],
+  closedTickets: readonly ClosedTicket[] = [],
+  openTickets: readonly Ticket[] = [],
 ): string[] {
-  const headlines = headlinesOf(groupedClients(rows).all, { tickets, closed });
+  const marks = { openTickets, closedTickets };
+  const headlines = headlinesOf(groupedClients(rows).all, marks);
   return headlines.map(({ client, check, pages, closedAt }: Headline) => {
     const day = closedAt === null ? '' : ` closed ${new Date(closedAt).getDate()}`;
     return `${client.split('.')[0]} ${check} ${pages}${day}`;
@@ -76,13 +77,69 @@ describe('headlinesOf', () => {
       ]),
     ];
     expect(textsOf(rowsOf(reports))).toEqual(['shop title 3', 'shop noindex 2']);
-    expect(textsOf(rowsOf(reports), [closedTicket('title', 12, 'a')])).toEqual([
-      'shop title 1 closed 12',
+    expect(textsOf(rowsOf(reports), [closedTicket('title', 12, 'a', 'b', 'c')])).toEqual([
+      'shop title 3 closed 12',
       'shop noindex 2',
     ]);
     expect(textsOf(rowsOf(reports), [closedTicket('noindex', 12, 'a', 'b')])).toEqual([
       'shop title 3',
       'shop noindex 2',
+    ]);
+  });
+
+  it('lists a closed ticket that fails again, and other new pages of the same check', () => {
+    expect(textsOf(rowsOf(RETURNED), [closedTicket('title', 12, 'a')])).toEqual([
+      'shop title 1 closed 12',
+      'shop title 2',
+    ]);
+  });
+
+  it('lists each closed ticket that fails again', () => {
+    const tickets = [closedTicket('title', 12, 'a'), closedTicket('title', 13, 'b', 'c')];
+    expect(textsOf(rowsOf(RETURNED), tickets)).toEqual([
+      'shop title 2 closed 13',
+      'shop title 1 closed 12',
+    ]);
+  });
+
+  it('lists a closed ticket that fails again although the check failed in the base', () => {
+    const reports = [
+      reportOn(3, 'shop.example/a', 24, 60, 'title'),
+      reportOn(2, 'shop.example/a', 20, 70),
+      reportOn(1, 'shop.example/a', 17, 60, 'title'),
+    ];
+    expect(textsOf(rowsOf(reports))).toEqual([]);
+    expect(textsOf(rowsOf(reports), [closedTicket('title', 21, 'a')])).toEqual([
+      'shop title 1 closed 21',
+    ]);
+  });
+
+  it('ignores a ticket that was closed after the check failed again', () => {
+    const reports = [
+      reportOn(3, 'shop.example/a', 22, 60, 'title'),
+      reportOn(2, 'shop.example/a', 20, 70),
+      reportOn(1, 'shop.example/a', 17, 60, 'title'),
+    ];
+    const tickets = [closedTicket('title', 23, 'a')];
+    expect(textsOf(rowsOf(reports), tickets)).toEqual([]);
+    expect(textsOf(rowsOf(RETURNED), [closedTicket('title', 25, 'a')])).toEqual(['shop title 3']);
+  });
+
+  it('says when the problem began, and names the single clients of its pages', () => {
+    const reports = [
+      reportOn(4, 'shop.example/a', 25, 60, 'title'),
+      reportOn(3, 'shop.example/b', 23, 60, 'title'),
+      reportOn(2, 'shop.example/b', 17, 70),
+      reportOn(1, 'shop.example/a', 17, 70),
+    ];
+    const rows = rowsOf(reports).map((row) => ({ ...row, client: 'Group' }));
+    const marks = { openTickets: [], closedTickets: [] };
+    expect(headlinesOf(groupedClients(rows).all, marks)).toMatchObject([
+      {
+        client: 'Group',
+        singleClients: ['shop.example'],
+        failingSince: { first: reports[1]?.generatedAt, last: reports[0]?.generatedAt },
+      },
     ]);
   });
 
