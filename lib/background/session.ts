@@ -26,9 +26,7 @@ import { hasSucceededLately } from '@/lib/jobs/service-state';
 import type { PublishedChanges, RecentOperation } from '@/lib/jobs/types';
 import { isInFlight, wakeTime } from '@/lib/jobs/wake-time';
 import { createWrittenReports } from '@/lib/jobs/written-reports';
-import type { ClientNews } from '@/lib/report/compare/clients';
 import type { DueSubject } from '@/lib/report/compare/due';
-import type { Since } from '@/lib/report/compare/page-change';
 import {
   distinctReports,
   findingsOf,
@@ -40,15 +38,15 @@ import { isSameQuery, NEWEST_QUERY, type ReportQuery } from '@/lib/report/report
 import type { ReportReference } from '@/lib/report/report-reference';
 import { hasFailed, type Result } from '@/lib/result';
 import type { ServiceClient } from '@/lib/service/client';
-import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
+import { preferencesItem } from '@/lib/settings/preferences';
 import { createListReads } from '@/lib/shared-state/list-reads';
 import { createPublisher } from '@/lib/shared-state/publisher';
 import { keyOf } from '@/lib/storage/keys';
-import { createLatestWrite } from '@/lib/storage/latest-write';
 import { trustedItem } from '@/lib/storage/stored-values';
 import { earliest } from '@/lib/waiting-time';
 import type { BackgroundTools } from './background-tools';
 import { createDuePages } from './due-pages';
+import { createLatestNews } from './latest-news';
 import type { WakePlan } from './wake-plan';
 
 export type Session = ReturnType<typeof createSession>;
@@ -134,7 +132,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     isDeleting: () => isDeleting(shell.state()),
     hasOnlyPrivateWindows: tools.hasOnlyPrivateWindows,
     onProgress: publisher.publishReading,
-    onEnd: () => void keepAwake(refreshNews()),
+    onEnd: () => void keepAwake(latestNews.publishAndNotify()),
     onPlan: () => void planWake(),
     keepAwake,
     signal: ending.signal,
@@ -214,23 +212,21 @@ export function createSession(connection: Connection, tools: SessionTools) {
     now,
   });
 
-  /** Compares all pages with their bases, and publishes the worst headline. */
-  async function compareAll(since: Since) {
-    const news = await history.news(since);
-    await publisher.publishHeadline(news.headlines[0] ?? null);
-    return news;
-  }
-
-  /** Publishes and announces what has become worse. Never rejects. */
-  async function refreshNews(): Promise<void> {
-    await latestNews().catch(() => {});
-  }
-
-  const latestNews = createLatestWrite(async () => {
-    const { comparedSince } = (await preferencesItem.read()) ?? INITIAL_PREFERENCES;
-    const { headlines } = await compareAll(comparedSince);
-    await worseNotifications.announce(headlines);
+  const latestNews = createLatestNews({
+    connectionId: id,
+    history,
+    preferences: preferencesItem,
+    isSettled: () => isServiceFree(shell.state()) && reader.wakeTime() === null,
+    notify: worseNotifications.announce,
+    signal,
+    now,
   });
+
+  /** Publishes again what depends on the history and on the day. */
+  function renewLines(): void {
+    void keepAwake(duePages.renew());
+    void keepAwake(latestNews.renew());
+  }
 
   async function publishChanges(changes: PublishedChanges): Promise<void> {
     const { finished, needingAttention, isOnlyInBatches } = changes;
@@ -251,7 +247,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     const endedAt = shell.state().recent.at(-1)?.endedAt ?? 0;
     if (endedAt <= newsUpTo || publications > 0 || !isServiceFree(shell.state())) return;
     newsUpTo = endedAt;
-    void keepAwake(refreshNews().then(() => storeNewsUpTo(endedAt)));
+    void keepAwake(latestNews.publishAndNotify().then(() => storeNewsUpTo(endedAt)));
   }
 
   async function storeNewsUpTo(endedAt: number): Promise<void> {
@@ -297,7 +293,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
   publisher.onPublished(({ batches }) => {
     refreshBadge();
     void keepAwake(notifications.announceBatches(batches));
-    void keepAwake(duePages.renew());
+    renewLines();
   });
 
   /** Stores the outcomes in the history. A later list adds the reports of private jobs. */
@@ -413,8 +409,8 @@ export function createSession(connection: Connection, tools: SessionTools) {
   async function readWhatIsNew(): Promise<boolean> {
     const result = await reader.requestNews();
     if (hasFailed(result)) return !isServiceWide(result.failure);
-    // A reading that goes on refreshes the news at its end.
-    if (result.value.status !== 'reading') await refreshNews();
+    // A reading that continues publishes the news at its end.
+    if (result.value.status !== 'reading') await latestNews.publishAndNotify();
     return true;
   }
 
@@ -471,7 +467,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     await load();
     await storage.stopWithoutPassword().catch(() => {});
     shell.dispatch({ type: 'woken' });
-    void keepAwake(duePages.renew());
+    renewLines();
     void keepAwake(resumeReadings());
   }
 
@@ -495,12 +491,10 @@ export function createSession(connection: Connection, tools: SessionTools) {
     getDueReports: (subject: DueSubject) => afterLoading(() => duePages.reportsOf(subject)),
     async changeMarks(change: MarksChange) {
       const result = await history.changeMarks(change);
-      void keepAwake(duePages.renew());
+      renewLines();
       return result;
     },
-    async getNews(since: Since): Promise<ClientNews> {
-      return (await compareAll(since)).clients;
-    },
+    getNews: latestNews.publish,
     getAccount: () => forPage(reads.getAccount),
     listReports: (query: ReportQuery) => forPage(() => readForPage(query)),
     listFurtherReports: (query: ReportQuery, page: number) =>

@@ -14,6 +14,7 @@ import {
   NO_QUEUE,
   newestListItem,
   type PublishedDue,
+  type PublishedHeadline,
   type Queue,
   queueItem,
   type StoredQueue,
@@ -34,7 +35,7 @@ export interface PublishedValues {
   newest: NewestReports | undefined;
   queue: StoredQueue | undefined;
   due: PublishedDue | undefined;
-  headline: Headline | undefined;
+  headline: PublishedHeadline | undefined;
   recentOperations: RecentOperations;
 }
 

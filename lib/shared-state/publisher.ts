@@ -2,7 +2,6 @@ import { storage } from 'wxt/utils/storage';
 import type { HistoryStatus } from '@/lib/history-status';
 import type { QueueSummary } from '@/lib/jobs/queue';
 import type { ReadingProgress } from '@/lib/reading-progress';
-import type { Headline } from '@/lib/report/compare/headlines';
 import type { Report } from '@/lib/report/report';
 import type { ReportQuery } from '@/lib/report/report-query';
 import { createLatestWrite } from '@/lib/storage/latest-write';
@@ -11,7 +10,6 @@ import { readPublished, sharedStateOf } from './first-read';
 import { asksForNewest, type ListReply, mergedOnDisk } from './loaded-list';
 import { NO_PARTS, recentIn, recentOperationsItem, withRecentParts } from './recent-operations';
 import {
-  headlineItem,
   type NewestReports,
   newestListItem,
   type Queue,
@@ -38,7 +36,6 @@ export function createPublisher(tools: PublisherTools) {
     queue: queueItem(connectionId),
     recentOperations: recentOperationsItem(connectionId),
     reading: readingItem(connectionId),
-    headline: headlineItem(connectionId),
   };
   let newest: NewestReports | null = null;
   let storedNewest: NewestReports | null = null;
@@ -126,12 +123,6 @@ export function createPublisher(tools: PublisherTools) {
     async publishReading(progress: ReadingProgress): Promise<void> {
       reading = progress;
       await writeReading().catch(() => {});
-    },
-    /** Stores the worst headline; null for none. */
-    async publishHeadline(headline: Headline | null): Promise<void> {
-      if (signal.aborted) return;
-      const storing = headline === null ? items.headline.remove() : items.headline.write(headline);
-      await storing.catch(() => {});
     },
     noteHistoryStatus(status: HistoryStatus): void {
       if (status === historyState) return;

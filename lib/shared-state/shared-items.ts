@@ -74,12 +74,18 @@ export interface PublishedDue {
 export const dueItem = (connectionId: string) =>
   trustedItem<PublishedDue>('session', keyOf(connectionId, 'due'));
 
+/** The worst headline, as the worker has published it. */
+export interface PublishedHeadline extends Headline {
+  /** What the headline was computed from, as a text. The worker computes the headline again if it changes. */
+  inputs: string;
+}
+
 /**
  * The worst headline; absent for none. Only the worker writes this item. The item is on disk, so that the
  * first popup after a start of the browser shows the headline at once.
  */
 export const headlineItem = (connectionId: string) =>
-  trustedItem<Headline>('local', keyOf(connectionId, 'headline'));
+  trustedItem<PublishedHeadline>('local', keyOf(connectionId, 'headline'));
 
 /** Only the worker writes this item. Stored in memory, because the queue includes private jobs. */
 export const queueItem = (connectionId: string) =>

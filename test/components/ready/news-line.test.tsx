@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_READING } from '@/lib/reading-progress';
-import type { Headline } from '@/lib/report/compare/headlines';
 import { referTo } from '@/lib/report/report-reference';
 import { preferencesItem } from '@/lib/settings/preferences';
-import { headlineItem, readingItem } from '@/lib/shared-state/shared-items';
+import { headlineItem, type PublishedHeadline, readingItem } from '@/lib/shared-state/shared-items';
 import { fakeMarks } from '../../support/fake-marks';
 import { fakeBackground } from '../../support/page-view';
 import { drawPopup } from '../../support/popup-view';
@@ -15,12 +14,13 @@ import { all, one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 import { drawWeekComparison } from '../../support/week-comparison';
 
-const NOINDEX: Headline = {
+const NOINDEX: PublishedHeadline = {
   client: 'nordlicht.example',
   check: 'noindex',
   importance: 'high',
   pages: 14,
   closedAt: null,
+  inputs: '',
 };
 const LINE = 'nordlicht.example: Noindex on 14 pages, new';
 

@@ -87,8 +87,8 @@ describe('Keep up to date', () => {
       pages: 3,
       closedAt: null,
     };
-    expect(await readHeadline()).toEqual(headline);
-    expect(notifications).toEqual([{ kind: 'worse', headline, others: 1 }]);
+    expect(await readHeadline()).toMatchObject(headline);
+    expect(notifications).toMatchObject([{ kind: 'worse', headline, others: 1 }]);
   });
 
   it('finds on the next day what a colleague has updated in older reports', async () => {
