@@ -1,6 +1,6 @@
 import type { History } from '@/lib/history/history';
 import type { HistoryPart } from '@/lib/history/history-items';
-import type { Marks } from '@/lib/history/marks';
+import { type Marks, NO_MARKS } from '@/lib/history/marks';
 import { type ClientNames, createClientNames } from '@/lib/report/compare/client-names';
 import {
   type DueLine,
@@ -32,7 +32,7 @@ export interface DuePages {
 
 interface DuePagesTools {
   connectionId: string;
-  history: Pick<History, 'marks' | 'list' | 'changes' | 'revision'>;
+  history: Pick<History, 'marks' | 'hasDueMark' | 'list' | 'changes' | 'revision'>;
   /** Returns the ids of the reports whose new results are requested. */
   updating(): ReadonlySet<string>;
   /** Called when the result of `wakeTime` may have changed. */
@@ -105,7 +105,7 @@ export function createDuePages(tools: DuePagesTools): DuePages {
     if (published === undefined) published = (await item.read()) ?? null;
     const inputs = currentInputs();
     if (published?.inputs === inputs) return;
-    const marks = await history.marks();
+    const marks = (await history.hasDueMark()) ? await history.marks() : NO_MARKS;
     const pages = marks.due.length > 0 ? await readPages(marks) : [];
     const hasDueMarks = marks.due.some(({ subject }) => pages.some(isPageOf(subject, marks)));
     const lines = dueLines(marks, pages, new Date(now())).map((line) =>

@@ -6,6 +6,7 @@ import {
   type Marks,
   type MarksChange,
   type MarksLimit,
+  openMarks,
   openMutes,
   shownMarks,
 } from './marks';
@@ -14,6 +15,8 @@ import {
 export interface StoredMarks {
   /** Returns the open marks, and the last closed tickets. */
   shown(): Promise<Marks>;
+  /** Whether a due mark is open. Reads no other marks. */
+  hasDue(): Promise<boolean>;
   /** Returns the open mutes that apply to each page, in the order of the page keys. */
   mutes(pages: readonly string[]): Promise<PageMute[][]>;
   /**
@@ -27,6 +30,11 @@ export interface StoredMarks {
 export function createStoredMarks({ read, write }: Database): StoredMarks {
   return {
     shown: () => read(async (database) => shownMarks(await database.getAll('marks'))),
+    hasDue: () =>
+      read(
+        async (database) =>
+          openMarks(await database.getAll('marks', keysOfKind('due'))).due.length > 0,
+      ),
     mutes: (pages) =>
       read(async (database) => {
         const records = await database.getAll('marks', keysOfKind('mute'));

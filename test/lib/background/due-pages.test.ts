@@ -33,6 +33,14 @@ const REPORTS = [
 ];
 const [MILL, BEDS, SOFAS] = REPORTS as [Report, Report, Report];
 
+const TICKET: Ticket = {
+  id: 't',
+  client: 'shop.example',
+  check: 'noindex',
+  at: MONDAY.toISOString(),
+  pages: [{ report: referTo(BEDS), found: null }],
+};
+
 const weekly = (subject: DueSubject): MarksChange => ({ kind: 'setDue', subject, every: 'week' });
 
 function withResultOn(report: Report, day: number): Report {
@@ -241,18 +249,11 @@ describe('lines about due pages', () => {
 
   it('name the starred pages, and a ticket until the ticket is closed', async () => {
     const { change, until, setClock } = await startBackground();
-    const ticket: Ticket = {
-      id: 't',
-      client: 'shop.example',
-      check: 'noindex',
-      at: MONDAY.toISOString(),
-      pages: [{ report: referTo(BEDS), found: null }],
-    };
     await change(
       { kind: 'star', page: referTo(MILL).page },
       { kind: 'star', page: referTo(SOFAS).page },
       weekly(STARRED),
-      { kind: 'addTicket', ticket },
+      { kind: 'addTicket', ticket: TICKET },
       weekly({ kind: 'ticket', id: 't' }),
     );
     await setClock(NEXT_MONDAY);
@@ -265,14 +266,7 @@ describe('lines about due pages', () => {
 
   it('name a ticket with the current name of its client', async () => {
     const { change, setClock } = await startBackground();
-    const ticket: Ticket = {
-      id: 't',
-      client: 'shop.example',
-      check: 'noindex',
-      at: MONDAY.toISOString(),
-      pages: [{ report: referTo(BEDS), found: null }],
-    };
-    await change({ kind: 'addTicket', ticket }, weekly({ kind: 'ticket', id: 't' }), {
+    await change({ kind: 'addTicket', ticket: TICKET }, weekly({ kind: 'ticket', id: 't' }), {
       kind: 'joinClients',
       name: 'Group',
       clients: ['shop.example', 'mill.example'],
@@ -354,4 +348,19 @@ it('need nothing published and no wake-up at midnight without a due mark', async
   await settle();
   expect(await dueItem('a').read()).toBeUndefined();
   expect(wakeAt).not.toHaveBeenCalledWith(new Date(2026, 11, 1).getTime());
+});
+
+it('need no read of other marks without a due mark', async () => {
+  const { change, setClock } = await startBackground();
+  await change(weekly(SHOP), { kind: 'endDue', subject: SHOP });
+  await settle();
+  const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  await setClock(NEXT_MONDAY);
+  await settle();
+  const stores = read.mock.contexts as IDBObjectStore[];
+  const rangesOfMarks = read.mock.calls.flatMap(([range], at) =>
+    stores[at]?.name === 'marks' ? [range] : [],
+  );
+  expect(rangesOfMarks.length).toBeGreaterThan(0);
+  expect(rangesOfMarks).not.toContain(undefined);
 });
