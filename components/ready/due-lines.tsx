@@ -4,8 +4,7 @@ import { usePage } from '@/components/page/page-context';
 import { counted } from '@/components/text/language';
 import { Message } from '@/components/ui/message';
 import { FailureLine } from '@/components/ui/message-lines';
-import type { DueLine } from '@/lib/report/compare/due';
-import { recheckMinutes } from '@/lib/report/compare/recheck-time';
+import { type DueLine, recheckMinutes } from '@/lib/report/compare/due';
 import { createDueCommands, type DueCommands } from './due-commands';
 import { dueText } from './due-words';
 

@@ -2,9 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { type MutableFindings, useMuting } from '@/components/page/muting';
+import { DialogForm } from '@/components/ui/dialog-form';
 import { Message } from '@/components/ui/message';
-import { FailureLine } from '@/components/ui/message-lines';
-import { CoveringDialog } from '@/components/ui/question';
 import type { Failure } from '@/lib/failure';
 import { MAX_NOTE_LENGTH } from '@/lib/report/mutes';
 import { checkName } from './content/check-names';
@@ -32,71 +31,58 @@ export function IntendedForm({ findings, onClose }: IntendedFormProps) {
   }
 
   return (
-    <CoveringDialog label={title} onClose={onClose}>
-      <form
-        class="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy(check)) void save();
-        }}
-      >
-        <h2>{title}</h2>
-        {isPrivate ? (
-          <p>{i18n.t('intended.inPrivate')}</p>
-        ) : (
-          <>
-            {places.length === 1 ? (
-              <p>
-                <Message text={place.where} />
-              </p>
-            ) : (
-              <fieldset class="stack tight">
-                <legend class="visually-hidden">{title}</legend>
-                {places.map(({ where }, at) => (
-                  <label key={where} class="beside">
-                    <input
-                      type="radio"
-                      name="intended-place"
-                      checked={at === chosen.value}
-                      onChange={() => {
-                        chosen.value = at;
-                      }}
-                    />
-                    <span>
-                      <Message text={where} />
-                    </span>
-                  </label>
-                ))}
-              </fieldset>
-            )}
-            <div class="stack tight">
-              <label class="strong" for="intended-note">
-                {i18n.t('intended.note')}
-              </label>
-              <textarea
-                ref={note}
-                id="intended-note"
-                rows={2}
-                maxLength={MAX_NOTE_LENGTH}
-                dir="auto"
-              />
-            </div>
-            <p class="quiet small">{i18n.t('intended.follows')}</p>
-            <FailureLine failure={failure.value} />
-          </>
-        )}
-        <div class="cluster">
-          {!isPrivate && (
-            <button type="submit" class="primary" aria-disabled={isBusy(check)}>
-              {i18n.t('intended.save')}
-            </button>
+    <DialogForm
+      label={title}
+      submitLabel={isPrivate ? null : i18n.t('intended.save')}
+      isSending={isBusy(check)}
+      failure={failure.value}
+      onSubmit={() => void save()}
+      onCancel={onClose}
+    >
+      <h2>{title}</h2>
+      {isPrivate ? (
+        <p>{i18n.t('intended.inPrivate')}</p>
+      ) : (
+        <>
+          {places.length === 1 ? (
+            <p>
+              <Message text={place.where} />
+            </p>
+          ) : (
+            <fieldset class="stack tight">
+              <legend class="visually-hidden">{title}</legend>
+              {places.map(({ where }, at) => (
+                <label key={where} class="beside">
+                  <input
+                    type="radio"
+                    name="intended-place"
+                    checked={at === chosen.value}
+                    onChange={() => {
+                      chosen.value = at;
+                    }}
+                  />
+                  <span>
+                    <Message text={where} />
+                  </span>
+                </label>
+              ))}
+            </fieldset>
           )}
-          <button type="button" onClick={onClose}>
-            {i18n.t('question.cancel')}
-          </button>
-        </div>
-      </form>
-    </CoveringDialog>
+          <div class="stack tight">
+            <label class="strong" for="intended-note">
+              {i18n.t('intended.note')}
+            </label>
+            <textarea
+              ref={note}
+              id="intended-note"
+              rows={2}
+              maxLength={MAX_NOTE_LENGTH}
+              dir="auto"
+            />
+          </div>
+          <p class="quiet small">{i18n.t('intended.follows')}</p>
+        </>
+      )}
+    </DialogForm>
   );
 }

@@ -3,13 +3,10 @@ import { dueName } from '@/components/ready/due-words';
 import { weekday } from '@/components/text/dates';
 import { isolated } from '@/components/text/isolation';
 import { counted, countText, labelled, sentences } from '@/components/text/language';
-import { failureMessage } from '@/components/text/messages/failure-message';
+import { DialogForm } from '@/components/ui/dialog-form';
 import type { MenuItem } from '@/components/ui/menu';
 import { Message } from '@/components/ui/message';
-import { AlertLine } from '@/components/ui/message-lines';
-import { CoveringDialog } from '@/components/ui/question';
-import type { Rhythm } from '@/lib/report/compare/due';
-import { recheckMinutes } from '@/lib/report/compare/recheck-time';
+import { type Rhythm, recheckMinutes } from '@/lib/report/compare/due';
 import type { DueChoice } from './due-marks-state';
 import { useReports } from './reports-page';
 
@@ -40,35 +37,24 @@ export function DueDialog() {
   const name = dueName(question);
   const title = i18n.t(`due.every.${every}`);
   return (
-    <CoveringDialog label={labelled(title, name)} onClose={cancel}>
-      <form
-        class="stack"
-        aria-busy={isSending}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void confirm();
-        }}
-      >
-        <h3>
-          <Message text={labelled(title, isolated(name))} />
-        </h3>
-        <p>{dayText(every, new Date())}</p>
-        {dueMarks.isDueEvery(subject, other) && <p>{i18n.t(`due.replaces.${other}`)}</p>}
-        <p>
-          {sentences(counted('due.requests', pages), counted('due.takes', recheckMinutes(pages)))}
-        </p>
-        <p>{i18n.t('due.overwrites')}</p>
-        <AlertLine>{failure && failureMessage(failure)}</AlertLine>
-        <div class="cluster">
-          <button type="submit" class="primary" aria-disabled={isSending}>
-            {i18n.t(`due.set.${every}`)}
-          </button>
-          <button type="button" onClick={cancel}>
-            {i18n.t('question.cancel')}
-          </button>
-        </div>
-      </form>
-    </CoveringDialog>
+    <DialogForm
+      label={labelled(title, name)}
+      submitLabel={i18n.t(`due.set.${every}`)}
+      isSending={isSending}
+      failure={failure}
+      onSubmit={() => void confirm()}
+      onCancel={cancel}
+    >
+      <h3>
+        <Message text={labelled(title, isolated(name))} />
+      </h3>
+      <p>{dayText(every, new Date())}</p>
+      {dueMarks.isDueEvery(subject, other) && <p>{i18n.t(`due.replaces.${other}`)}</p>}
+      <p>
+        {sentences(counted('due.requests', pages), counted('due.takes', recheckMinutes(pages)))}
+      </p>
+      <p>{i18n.t('due.overwrites')}</p>
+    </DialogForm>
   );
 }
 

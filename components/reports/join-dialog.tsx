@@ -1,12 +1,10 @@
 import { i18n } from '#i18n';
 import { isolated } from '@/components/text/isolation';
 import { counted } from '@/components/text/language';
-import { failureMessage } from '@/components/text/messages/failure-message';
+import { DialogForm } from '@/components/ui/dialog-form';
 import { SearchField } from '@/components/ui/fields/search-field';
 import { FieldMessages } from '@/components/ui/fields/text-field';
 import { Message } from '@/components/ui/message';
-import { AlertLine } from '@/components/ui/message-lines';
-import { CoveringDialog } from '@/components/ui/question';
 import type { JoinQuestion } from './joined-clients-state';
 import { useReports } from './reports-page';
 
@@ -21,34 +19,19 @@ export function JoinDialog() {
   if (question === null) return null;
   const { chosen, isSending, failure } = question;
   return (
-    <CoveringDialog label={i18n.t('joined.title')} onClose={cancel}>
-      <form
-        class="stack"
-        aria-busy={isSending}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void confirm();
-        }}
-      >
-        <h3>{i18n.t('joined.title')}</h3>
-        <NameField question={question} />
-        <OfferedClients question={question} />
-        <AlertLine>{failure && failureMessage(failure)}</AlertLine>
-        <div class="cluster">
-          <button
-            type="submit"
-            class="primary"
-            disabled={chosen.size === 0}
-            aria-disabled={isSending}
-          >
-            {counted('joined.confirm', joinedClients.count.value)}
-          </button>
-          <button type="button" onClick={cancel}>
-            {i18n.t('question.cancel')}
-          </button>
-        </div>
-      </form>
-    </CoveringDialog>
+    <DialogForm
+      label={i18n.t('joined.title')}
+      submitLabel={counted('joined.confirm', joinedClients.count.value)}
+      isIncomplete={chosen.size === 0}
+      isSending={isSending}
+      failure={failure}
+      onSubmit={() => void confirm()}
+      onCancel={cancel}
+    >
+      <h3>{i18n.t('joined.title')}</h3>
+      <NameField question={question} />
+      <OfferedClients question={question} />
+    </DialogForm>
   );
 }
 

@@ -2,15 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { worseNotificationWords } from '@/components/ready/headline-text';
 import type { Headline } from '@/lib/report/compare/headlines';
 import { useMessages } from '../../support/messages';
-
-const NOINDEX: Headline = {
-  client: 'nordlicht.example',
-  check: 'noindex',
-  importance: 'high',
-  pages: 14,
-  closedAt: null,
-};
-const closedAt = new Date(new Date().getFullYear(), 10, 12, 9).toISOString();
+import { FAILING_AGAIN, NOINDEX } from '../../support/sample-headlines';
 
 /** Returns title and message without the invisible marks around texts from outside. */
 function wordsOf(headline: Headline, others = 0, service: string | null = null): string[] {
@@ -38,7 +30,7 @@ describe('a notification about what got worse', () => {
     ],
     [
       'names the client of a closed ticket below the title',
-      { ...NOINDEX, check: 'title', pages: 3, closedAt },
+      FAILING_AGAIN,
       1,
       null,
       [

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_READING } from '@/lib/reading-progress';
 import { referTo } from '@/lib/report/report-reference';
 import { preferencesItem } from '@/lib/settings/preferences';
-import { headlineItem, type PublishedHeadline, readingItem } from '@/lib/shared-state/shared-items';
+import { headlineItem, readingItem } from '@/lib/shared-state/shared-items';
 import { fakeMarks } from '../../support/fake-marks';
 import { fakeBackground } from '../../support/page-view';
 import { drawPopup } from '../../support/popup-view';
 import { drawReports } from '../../support/reports-view';
+import { FAILING_AGAIN, NOINDEX } from '../../support/sample-headlines';
 import { replyOf } from '../../support/sample-list';
 import { reportOn } from '../../support/sample-report';
 import { SIX_CLIENTS } from '../../support/six-clients';
@@ -14,14 +15,6 @@ import { all, one, press, useEnglish } from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 import { drawWeekComparison } from '../../support/week-comparison';
 
-const NOINDEX: PublishedHeadline = {
-  client: 'nordlicht.example',
-  check: 'noindex',
-  importance: 'high',
-  pages: 14,
-  closedAt: null,
-  inputs: '',
-};
 const LINE = 'nordlicht.example: Noindex on 14 pages, new';
 
 beforeEach(useEnglish);
@@ -53,8 +46,7 @@ describe('the news in the popup', () => {
   });
 
   it('name a closed ticket that fails again, with its client', async () => {
-    const closedAt = new Date(new Date().getFullYear(), 10, 12, 9).toISOString();
-    await headlineItem('a').write({ ...NOINDEX, check: 'title', pages: 3, closedAt });
+    await headlineItem('a').write(FAILING_AGAIN);
     await drawPopup();
     await line('Fixed Nov 12, fails again: Title on 3 pages · nordlicht.example');
   });
