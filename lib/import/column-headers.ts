@@ -28,7 +28,7 @@ const SOURCE_HEADERS = `source url|source|source page|source_url|url from|url_fr
 const PAGE_HEADERS = `url|urls|uri|link|links|href|loc|location|permalink|page|pages|web page|webpage|address|addresses
   |site|website|landing page|page url|full url|full page url|original url|final url|current url|top pages
   |top linked pages|page location|page path|page path and screen class|page path + query string
-  |landing page + query string|metadata: url|metadata_url|url address|page address
+  |landing page + query string|finalurl|finaldisplayedurl|metadata: url|metadata_url|url address|page address
   |adresse|seite|seiten|die häufigsten seiten|häufigste seiten|página|páginas|páginas principales
   |páginas principais|principais páginas|pagine principali|pagina|pagine|pages les plus populaires
   |principales pages|populairste pagina's|toppagina's|najpopularniejsze strony|najczęstsze strony|strona

@@ -1,9 +1,15 @@
 import { originalAddress } from '@/lib/url/enclosed-address';
 import { NEXT_ADDRESS } from '@/lib/url/typed-address';
-import type { Sink } from './found-addresses';
+import { MAX_ADDRESSES, type Sink } from './found-addresses';
 import { findNonPageReason } from './non-page';
 import { isAddress } from './source-url';
 import { addressesInProse } from './text-list';
+
+/**
+ * Names of fields with the address of the page that a tool has tested, the best first. Lighthouse and
+ * PageSpeed write these fields.
+ */
+const TESTED_PAGE_FIELDS = ['finalDisplayedUrl', 'finalUrl', 'mainDocumentUrl', 'requestedUrl'];
 
 /** Names of fields with the address of an object's page, the best first. */
 const PAGE_FIELDS = [
@@ -23,15 +29,21 @@ const PAGE_FIELDS = [
   'page',
   'page_url',
   'pageUrl',
+  ...TESTED_PAGE_FIELDS,
 ];
+
+/** Names of fields with the path of an object's page. */
+const PATH_FIELDS = ['path', 'pagePath', 'page_path'];
+
 const TYPE_FIELDS = ['contentType', 'content_type', 'Content Type', 'mimeType', 'mimetype'];
 const STATUS_FIELDS = ['statusCode', 'status_code', 'Status Code', 'status'];
 
 /** The content of a field. A number means a page's address, and is an index in `PAGE_FIELDS`. */
-type FieldContent = 'type' | 'status' | number;
+type FieldContent = 'type' | 'status' | 'path' | number;
 
 const FIELD_CONTENTS = new Map<string, FieldContent>([
   ...PAGE_FIELDS.map((name, rank) => [name, rank] as const),
+  ...PATH_FIELDS.map((name) => [name, 'path'] as const),
   ...TYPE_FIELDS.map((name) => [name, 'type'] as const),
   ...STATUS_FIELDS.map((name) => [name, 'status'] as const),
 ]);
@@ -44,6 +56,8 @@ const IGNORED_FIELD =
 const CHILDREN_FIELD = /^(?:children|items|pages|tabs|bookmarks)$/i;
 
 const ADDRESS = /^https?:\/\/\S/i;
+
+const PATH = /^\/(?![/\\])\S*$/;
 
 /**
  * Memory of a parsed value in Chromium, in bytes, including its entry in `OpenObjects` or
@@ -67,7 +81,7 @@ const MAX_MEMORY = 250_000_000;
 const MAX_FIELDS = 10_000;
 
 /**
- * Reads JSON or JSON Lines. Adds the page of each list item, or every address if no item has a
+ * Reads JSON or JSON Lines. Adds the pages that the file names, or every address if the file names no
  * page. Returns false for any other text.
  */
 export function readJson(text: string, sink: Sink): boolean {
@@ -77,7 +91,7 @@ export function readJson(text: string, sink: Sink): boolean {
   }
   const values = parse(text);
   if (values === null) return false;
-  const hasPages = addListedPages(values, sink);
+  const hasPages = addPages(values, sink);
   if (!hasPages) addAllAddresses(values, sink);
   return true;
 }
@@ -107,7 +121,7 @@ function parse(text: string): unknown[] | null {
   }
 }
 
-/** An entry of the stack in `addListedPages`. JSON may be too deep for recursion. */
+/** An entry of the stack in `addPages`. JSON may be too deep for recursion. */
 interface OpenObjects {
   values: readonly unknown[];
   nextIndex: number;
@@ -115,10 +129,14 @@ interface OpenObjects {
   isList: boolean;
 }
 
-/** Adds the page of each object in a list. Returns false if no such object has a page. */
-function addListedPages(values: readonly unknown[], sink: Sink): boolean {
+/**
+ * Adds the page of the whole file or of a tool's result; otherwise the page of each object in a list. If
+ * there are no addresses, adds the path of each object in a list. Returns false if there are no pages.
+ */
+function addPages(values: readonly unknown[], sink: Sink): boolean {
   let hasPages = false;
   let leftOut = 0;
+  const paths: Pick<ObjectContent, 'path' | 'nonPageReason'>[] = [];
   const stack: OpenObjects[] = [{ values, nextIndex: 0, isList: false }];
   for (let top = stack.at(-1); top !== undefined && !sink.isFull(); top = stack.at(-1)) {
     if (top.nextIndex === top.values.length) {
@@ -132,17 +150,24 @@ function addListedPages(values: readonly unknown[], sink: Sink): boolean {
     } else if (Array.isArray(value)) {
       stack.push({ values: value, nextIndex: 0, isList: true });
     } else if (isObject(value)) {
-      const { page, nonPageReason, addressCount, nestedNames } = readObject(value, top.isList);
+      const isWholeFile = top.values === values;
+      const content = readObject(value, top.isList || isWholeFile);
+      const { page, path, nonPageReason, addressCount, nestedNames } = content;
       leftOut += addressCount;
       if (page !== '') {
         hasPages = true;
         // `addressCount` includes the page.
         leftOut -= 1;
         sink.addPage(page, nonPageReason);
+      } else if (path !== '' && top.isList && paths.length <= MAX_ADDRESSES) {
+        paths.push({ path, nonPageReason });
       }
       const children: unknown[] = [];
       for (const name of nestedNames) {
-        const isChild = page === '' ? !IGNORED_FIELD.test(name) : CHILDREN_FIELD.test(name);
+        const isChild =
+          page === ''
+            ? !IGNORED_FIELD.test(name) || hasContentUrl(name, value[name])
+            : CHILDREN_FIELD.test(name);
         if (isChild) children.push(value[name]);
         else leftOut += countAddresses(value[name]);
       }
@@ -151,8 +176,15 @@ function addListedPages(values: readonly unknown[], sink: Sink): boolean {
       stack.push({ values: children, nextIndex: 0, isList });
     }
   }
-  if (hasPages) sink.countLeftOut(Math.max(0, leftOut));
-  return hasPages;
+  if (!hasPages) for (const { path, nonPageReason } of paths) sink.addPage(path, nonPageReason);
+  if (!hasPages && paths.length === 0) return false;
+  sink.countLeftOut(Math.max(0, leftOut));
+  return true;
+}
+
+/** Whether a field contains the page of a bookmark in Karakeep, instead of a text. */
+function hasContentUrl(name: string, value: unknown): boolean {
+  return name === 'content' && isObject(value) && typeof value.url === 'string';
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -167,6 +199,8 @@ function isNumbered(object: object): boolean {
 interface ObjectContent {
   /** The address of the object's page; empty if absent. */
   page: string;
+  /** The path of the object's page; empty if absent. */
+  path: string;
   /** The result of `findNonPageReason`. */
   nonPageReason: string | null | undefined;
   /** Number of addresses among the direct values, including `page`. */
@@ -175,10 +209,14 @@ interface ObjectContent {
   nestedNames: string[];
 }
 
-/** @param isItem whether the object is in a list. Other objects have no page. */
+/**
+ * @param isItem whether the object is in a list, or is the whole file. Of other objects, only those with
+ * `TESTED_PAGE_FIELDS` have a page.
+ */
 function readObject(object: Readonly<Record<string, unknown>>, isItem: boolean): ObjectContent {
   let bestRank = PAGE_FIELDS.length;
   let page = '';
+  let path = '';
   let type = '';
   let status = '';
   let addressCount = 0;
@@ -188,8 +226,11 @@ function readObject(object: Readonly<Record<string, unknown>>, isItem: boolean):
     if (typeof value === 'object' && value !== null) nestedNames.push(name);
     const hasScheme = typeof value === 'string' && isWebAddress(value);
     if (hasScheme) addressCount += 1;
-    const content = isItem ? FIELD_CONTENTS.get(name) : undefined;
-    if (content === 'status') {
+    const hasContent = isItem || TESTED_PAGE_FIELDS.includes(name);
+    const content = hasContent ? FIELD_CONTENTS.get(name) : undefined;
+    if (content === 'path') {
+      if (typeof value === 'string' && PATH.test(value)) path ||= value;
+    } else if (content === 'status') {
       status = typeof value === 'object' ? '' : String(value);
     } else if (content === 'type') {
       if (typeof value === 'string') type = value;
@@ -201,7 +242,7 @@ function readObject(object: Readonly<Record<string, unknown>>, isItem: boolean):
     }
   }
   const nonPageReason = type || status ? findNonPageReason(type, status) : undefined;
-  return { page, nonPageReason, addressCount, nestedNames };
+  return { page, path, nonPageReason, addressCount, nestedNames };
 }
 
 function isWebAddress(text: string): boolean {

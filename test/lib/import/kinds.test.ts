@@ -350,6 +350,175 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     ),
     [PAGE_A],
   ],
+  // GoogleChrome/lighthouse, core/test/results/sample_v2.json, cut to two audits.
+  [
+    'Lighthouse, JSON',
+    JSON.stringify({
+      lighthouseVersion: '13.4.0',
+      requestedUrl: `http://shop.example/red-shoes`,
+      mainDocumentUrl: PAGE_A,
+      finalDisplayedUrl: PAGE_A,
+      finalUrl: PAGE_A,
+      fetchTime: '2026-04-23T16:18:53.230Z',
+      gatherMode: 'navigation',
+      runWarnings: [],
+      environment: { benchmarkIndex: 2419, credits: { 'axe-core': '4.11.2' } },
+      audits: {
+        'is-on-https': {
+          id: 'is-on-https',
+          title: 'Does not use HTTPS',
+          description:
+            'All sites should be protected with HTTPS. [Learn more about HTTPS](https://developer.chrome.com/docs/lighthouse/pwa/is-on-https/).',
+          score: 0,
+          scoreDisplayMode: 'binary',
+          details: {
+            type: 'table',
+            headings: [{ key: 'url', valueType: 'url', label: 'Insecure URL' }],
+            items: [{ url: 'http://cdn.example/empty_module.js', resolution: 'Allowed' }],
+          },
+        },
+        'screenshot-thumbnails': {
+          id: 'screenshot-thumbnails',
+          details: {
+            type: 'filmstrip',
+            items: [{ timing: 2639, data: 'data:image/jpeg;base64,/9j/' }],
+          },
+        },
+      },
+    }),
+    [PAGE_A],
+  ],
+  // google/site-kit-wp, assets/js/modules/pagespeed-insights/datastore/__fixtures__/pagespeed--mobile.json, cut
+  // to one audit. For the fields around the result: okNeeraj/measure-grill, frontend/src/utils/mocks/reports.js.
+  [
+    'the answer of PageSpeed Insights',
+    JSON.stringify({
+      captchaResult: 'CAPTCHA_NOT_NEEDED',
+      kind: 'pagespeedonline#result',
+      id: PAGE_A,
+      loadingExperience: { id: PAGE_A, metrics: {}, initial_url: PAGE_A },
+      originLoadingExperience: { id: 'https://shop.example', initial_url: PAGE_A },
+      lighthouseResult: {
+        fetchTime: '2020-06-04T02:23:14.801Z',
+        finalUrl: PAGE_A,
+        lighthouseVersion: '6.0.0',
+        requestedUrl: PAGE_A,
+        audits: {
+          'network-requests': {
+            details: {
+              headings: [{ key: 'url', itemType: 'url', text: 'URL' }],
+              items: [
+                { resourceType: 'Document', statusCode: 200, url: PAGE_A, mimeType: 'text/html' },
+                { statusCode: 200, url: 'https://cdn.example/app.js', mimeType: 'text/javascript' },
+              ],
+            },
+          },
+        },
+      },
+      analysisUTCTimestamp: '2020-06-04T02:23:14.801Z',
+    }),
+    [PAGE_A],
+  ],
+  // Invented, with the fields of the two results above.
+  [
+    'results of several pages',
+    JSON.stringify([
+      {
+        requestedUrl: PAGE_A,
+        finalUrl: PAGE_A,
+        audits: { x: { items: [{ url: 'https://a.example/' }] } },
+      },
+      { requestedUrl: PAGE_B, finalUrl: PAGE_B, audits: {} },
+    ]),
+    [PAGE_A, PAGE_B],
+  ],
+  // Code search for "isRepresentativeRun": manifest.json of Lighthouse CI.
+  [
+    'Lighthouse CI',
+    JSON.stringify([
+      {
+        url: PAGE_A,
+        isRepresentativeRun: true,
+        htmlPath: '/Users/action/.lighthouseci/a.report.html',
+        jsonPath: '/Users/action/.lighthouseci/a.report.json',
+        summary: { performance: 0.99, accessibility: 0.98 },
+      },
+    ]),
+    [PAGE_A],
+  ],
+  // harlan-zw/unlighthouse, packages/cli/test/json-reports.test.ts, cut to two of ten paths.
+  [
+    'Unlighthouse, JSON',
+    JSON.stringify([
+      { accessibility: 1, 'best-practices': 1, path: '/', performance: 1, score: 0.98, seo: 0.92 },
+      { accessibility: 0.97, 'best-practices': 1, path: '/blog', performance: 1, score: 0.97 },
+    ]),
+    ['/', '/blog'],
+  ],
+  // harlan-zw/unlighthouse, packages/cli/test/csv-reports.test.ts, cut to two of ten paths.
+  [
+    'Unlighthouse, CSV',
+    'URL,Score,Performance,Accessibility,Best Practices,SEO\n"/",98,100,100,100,92\n"/blog",97,100,97,100,92',
+    ['/', '/blog'],
+  ],
+  // karakeep-app/karakeep, packages/shared/import-export/exporters.ts: the schema of an export.
+  [
+    'Karakeep',
+    JSON.stringify({
+      bookmarks: [
+        {
+          createdAt: 1700000000,
+          title: 'Red',
+          tags: ['x'],
+          lists: ['l1'],
+          content: { type: 'link', url: PAGE_A },
+          note: `see ${PAGE_B}?note`,
+          customMetadata: null,
+          archived: false,
+        },
+        { createdAt: 1700000001, title: 'memo', tags: [], content: { type: 'text', text: PAGE_B } },
+        { createdAt: 1700000002, title: 'image', tags: [], content: null, note: null },
+      ],
+      lists: [{ id: 'l1', name: 'List', icon: '🔗', type: 'manual', query: null, parentId: null }],
+    }),
+    [PAGE_A],
+  ],
+  // Invented, with the field of Google Analytics.
+  [
+    'paths in JSON',
+    JSON.stringify({ rows: [{ pagePath: '/red-shoes', views: 3 }, { pagePath: '(not set)' }] }),
+    ['/red-shoes'],
+  ],
+  // w3c.github.io/web-performance/specs/HAR/Overview.html, with the path of a cookie.
+  [
+    'a HAR file with cookies',
+    JSON.stringify({
+      log: {
+        entries: [
+          {
+            request: { url: PAGE_A, cookies: [{ name: 'a', path: '/' }] },
+            response: { status: 200, cookies: [{ name: 'b', path: '/account' }] },
+          },
+        ],
+      },
+    }),
+    [PAGE_A],
+  ],
+  // dequelabs/axe-core, doc/API.md: the results object.
+  [
+    'the result of a tool about one page',
+    JSON.stringify({
+      url: PAGE_A,
+      violations: [
+        {
+          id: 'image-alt',
+          helpUrl: 'https://help.example/image-alt',
+          nodes: [{ target: ['img'], url: 'https://cdn.example/a.png' }],
+        },
+      ],
+    }),
+    [PAGE_A],
+  ],
   // learn.microsoft.com, Netscape Bookmark File Format; sissbruecker/linkding#396.
   [
     'bookmarks',
