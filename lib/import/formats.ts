@@ -95,11 +95,14 @@ async function readZip(
   outerBudget?: Budget,
 ): Promise<void> {
   const budget = outerBudget ?? { bytes: MAX_BYTES, members: MAX_MEMBERS };
-  const { unpack } = await import('./zip-file');
+  const { isPackage, unpack } = await import('./zip-file');
   const { isWorkbook, readWorkbook } = await import('./workbook-file');
   const { members, fault } = unpack(file.bytes, budget);
   if (isWorkbook(members)) {
     readWorkbook(members, sinkFor, choice);
+  } else if (isPackage(members)) {
+    const isBroken = fault === 'broken' || members.some((member) => member.isBroken);
+    sinkFor(file.name).addFault(isBroken ? 'broken' : 'unknownFormat');
   } else if (outerBudget !== undefined) {
     sinkFor(file.name).addFault('isNested');
   } else {

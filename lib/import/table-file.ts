@@ -191,6 +191,11 @@ function findHeader(rows: readonly string[][], minCells: number): FoundHeader | 
   return null;
 }
 
+/** Whether one of the first rows names a column of addresses. */
+export function hasAddressHeader(rows: readonly string[][]): boolean {
+  return findHeader(rows, 1) !== null;
+}
+
 /** Whether a row has an address that no separator has split. */
 function hasWholeAddress(row: readonly string[]): boolean {
   const addressIndex = row.findIndex((cell) => kindOf(cell) !== Kind.Other);

@@ -25,6 +25,17 @@ const MAX_ENTRIES = 10_000;
 const IGNORED_MEMBER = /\/$|^__MACOSX\/|(?:^|\/)\.(?:DS_Store|_)/;
 
 /**
+ * Matches members that only packages have: OpenDocument and EPUB, Office Open XML, Java, and the documents of
+ * Apple's Numbers and Pages.
+ */
+const PACKAGE_MEMBER = /^(?:mimetype$|\[Content_Types\]\.xml$|META-INF\/|Index\/.*\.iwa$)/;
+
+/** Whether an archive is one document, such as a text or a spreadsheet. */
+export function isPackage(members: readonly Member[]): boolean {
+  return members.some(({ name }) => PACKAGE_MEMBER.test(name));
+}
+
+/**
  * Unpacks a ZIP archive in memory, and reduces the budget. Paths in member names are harmless,
  * because no files are written.
  */

@@ -160,6 +160,18 @@ describe('addressesInFiles', () => {
     },
   );
 
+  it('reads all links of a text with more than a million cells, but only the first cells', async () => {
+    const cells = '<tr>'.repeat(1_000_001);
+    const table = `<table><tr><td>${PAGE_A}</td></tr>${cells}<tr><td>${PAGE_A}?2</td></tr></table>`;
+    expect(await readFile(table)).toEqual({
+      texts: [PAGE_A],
+      problems: ['tooLarge'],
+      isCut: false,
+    });
+    const links = `<table>${cells}</table><a href="${PAGE_A}">`;
+    expect(await readFile(links)).toEqual({ texts: [PAGE_A], problems: [], isCut: false });
+  }, 240_000);
+
   it('does not expand the entities of a file', async () => {
     const entities = Array.from(
       { length: 30 },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { addressesInFiles } from '@/lib/import/formats';
 import { workbookOf } from '../../support/workbook-files';
@@ -519,6 +520,35 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     }),
     [PAGE_A],
   ],
+  // SheetJS/sheetjs#1178 (a report of Salesforce): a table with `th`, without a root element's head.
+  [
+    'an HTML table with linked words',
+    `<html>\n\t<table>\n\t\t<tr>\n\t\t\t<th>\n\t\t\t\tPage\n\t\t\t</th>\n\t\t\t<th>Report</th>\n\t\t</tr>\n\t\t<tr>\n\t\t\t<td><a href="${PAGE_A}">Red</a></td>\n\t\t\t<td><a href="https://tool.example/r/1">open</a></td>\n\t\t</tr>\n\t</table>\n</html>`,
+    [PAGE_A],
+  ],
+  // icaroforte/Drakon, public/vendor/js/fnExcelReport.js: the text around the table.
+  [
+    'an HTML table for Excel',
+    `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="UTF-8" /><xml><x:ExcelWorkbook><x:ExcelWorksheets><x:ExcelWorksheet><x:Name></x:Name><x:WorksheetOptions><x:Panes></x:Panes></x:WorksheetOptions></x:ExcelWorksheet></x:ExcelWorksheets></x:ExcelWorkbook></xml></head><body><table border='0px'><thead><tr><td>Webadresse<td>Status Code<td>Tool</tr></thead><tr><td><a href="${PAGE_A}">https://shop.example/red…</a><td>200<td><a href="https://tool.example/1">1</a></tr><tr><td>${PAGE_B}<br><td>200<td><a href="https://tool.example/2">2</a></tr></table></body></html>`,
+    [PAGE_A, PAGE_B],
+  ],
+  // Invented: a web page with a table, and a page whose layout is a table.
+  [
+    'a saved web page with a table',
+    `<!DOCTYPE html><html><head><link rel="preload" as="font" href="https://fonts.example/a.woff2"><link rel="alternate" type="application/rss+xml" href="https://shop.example/feed"></head><body><a href="${PAGE_A}">Red</a><table><tr><th>URL</th></tr><tr><td>https://other.example/</td></tr></table></body></html>`,
+    [PAGE_A],
+  ],
+  [
+    'a mail whose layout is a table',
+    `<html><body><table><tr><td><table><tr><td><a href="${PAGE_A}">Red</a></td><td>${PAGE_A}</td></tr></table></td></tr><tr><td><a href="${PAGE_B}">Blue</a></td></tr></table></body></html>`,
+    [PAGE_A, PAGE_B],
+  ],
+  // Invented: a head without links that a person can follow.
+  [
+    'a saved web page without links',
+    `<!DOCTYPE html><html><head><link rel="stylesheet" href="https://fonts.example/css?family=A"></head><body>Red</body></html>`,
+    [],
+  ],
   // learn.microsoft.com, Netscape Bookmark File Format; sissbruecker/linkding#396.
   [
     'bookmarks',
@@ -573,6 +603,35 @@ describe('addressesInFiles', () => {
     ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0])],
     ['an older workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])],
     ['a document', `%PDF-1.7\n1 0 obj\n<< /URI (${PAGE_A}) >>\n`],
+    // python-openxml/python-docx, src/docx/templates/default-docx-template: the names of members. The link is invented.
+    [
+      'a text of Word',
+      zipSync({
+        '[Content_Types].xml': strToU8('<Types/>'),
+        '_rels/.rels': strToU8('<Relationships/>'),
+        'docProps/app.xml': strToU8('<Properties/>'),
+        'word/document.xml': strToU8(`<w:document><w:t>${PAGE_A}</w:t></w:document>`),
+        'word/_rels/document.xml.rels': strToU8(`<a><Relationship Target="${PAGE_A}"/></a>`),
+      }),
+    ],
+    // Code search for "Configurations2/ manifest.rdf meta.xml Pictures/ styles.xml": the names of members.
+    [
+      'a text of LibreOffice without a declared type',
+      zipSync({
+        'content.xml': strToU8(`<?xml version="1.0"?><text:p><url>${PAGE_A}</url></text:p>`),
+        'META-INF/manifest.xml': strToU8('<manifest:manifest/>'),
+        'settings.xml': strToU8('<a/>'),
+      }),
+    ],
+    [
+      'a text of Word inside an archive',
+      zipSync({
+        file: zipSync({
+          '[Content_Types].xml': strToU8('<Types/>'),
+          'word/a.xml': strToU8(PAGE_A),
+        }),
+      }),
+    ],
     ['another archive', new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4])],
   ];
 
