@@ -60,6 +60,44 @@ export function isAddressHeader(header: string): boolean {
   return headerRank(header) < Rank.None;
 }
 
+interface ReportHeaders {
+  address: string;
+  score: string;
+  report: string;
+  link: string;
+}
+
+/**
+ * Columns of the reports that the extension exports, in each language: the messages `batch.column.address`,
+ * `score`, `report` and `link`.
+ */
+const REPORT_HEADERS: readonly ReportHeaders[] = [
+  { address: 'Address', score: 'Score', report: 'Report', link: 'Link' },
+  { address: 'Adresse', score: 'Punktzahl', report: 'Bericht', link: 'Link' },
+  { address: 'Adresse', score: 'Score', report: 'Rapport', link: 'Lien' },
+  { address: 'Dirección', score: 'Puntuación', report: 'Informe', link: 'Enlace' },
+  { address: 'Indirizzo', score: 'Punteggio', report: 'Report', link: 'Link' },
+  { address: 'Adres', score: 'Score', report: 'Rapport', link: 'Link' },
+  { address: 'Adres', score: 'Punktacja', report: 'Raport', link: 'Link' },
+  { address: 'Endereço', score: 'Pontuação', report: 'Relatório', link: 'Link' },
+  { address: 'URL', score: 'スコア', report: 'レポート', link: 'リンク' },
+  { address: '网址', score: '评分', report: '报告', link: '链接' },
+  { address: '網址', score: '分數', report: '報告', link: '連結' },
+  { address: 'العنوان', score: 'الدرجة', report: 'التقرير', link: 'الرابط' },
+];
+
+/**
+ * Returns the indexes of the columns with links to reports, if the extension has exported the table.
+ * Otherwise returns null.
+ */
+export function reportLinkColumns(headers: readonly string[]): number[] | null {
+  const names = REPORT_HEADERS.find(({ address, score, report }) =>
+    [address, score, report].every((name) => headers.includes(name)),
+  );
+  if (names === undefined) return null;
+  return [headers.indexOf(names.report), headers.indexOf(names.link)];
+}
+
 const TYPE_HEADER =
   /content.?type|mime.?type|resource.?type|inhaltstyp|tipo de contenido|tipo de conteúdo|type de contenu|tipo di contenuto|コンテンツ タイプ|内容类型/i;
 

@@ -81,6 +81,8 @@ export interface FoundAddresses {
   isCut: boolean;
   /** Number of table rows, addresses and links that are not in `rows`. */
   leftOut: number;
+  /** Numbers of rows and sheets that a workbook hides, for example with a filter. */
+  hidden: { rows: number; sheets: number };
   sourcesWithoutAddresses: SourceWithoutAddresses[];
   /** The columns of all tables; empty without a table. */
   columns: AddressColumn[];
@@ -102,6 +104,8 @@ export interface Sink {
   /** Adds the address of a sitemap, from a sitemap index. */
   addSitemap(address: string): void;
   countLeftOut(count: number): void;
+  /** Counts what a workbook hides. See `FoundAddresses.hidden`. */
+  countHidden(kind: keyof FoundAddresses['hidden'], count: number): void;
   /** Records a source without addresses. See `SourceWithoutAddresses`. */
   addSourceWithoutAddresses(
     kind: SourceWithoutAddresses['kind'],
@@ -134,6 +138,7 @@ export function createFoundAddresses(): AddressCollection {
     sitemaps: [],
     isCut: false,
     leftOut: 0,
+    hidden: { rows: 0, sheets: 0 },
     sourcesWithoutAddresses: [],
     columns: [],
     column: '',
@@ -162,6 +167,9 @@ export function createFoundAddresses(): AddressCollection {
       },
       countLeftOut(count) {
         found.leftOut += count;
+      },
+      countHidden(kind, count) {
+        found.hidden[kind] += count;
       },
       addSourceWithoutAddresses(kind, names, count = names.length) {
         found.sourcesWithoutAddresses.push({ name, kind, count, names: names.slice(0, MAX_NAMES) });

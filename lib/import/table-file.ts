@@ -5,6 +5,7 @@ import {
   isStatusHeader,
   isTypeHeader,
   type Rank,
+  reportLinkColumns,
 } from './column-headers';
 import type { Choice, Sink } from './found-addresses';
 import { findNonPageReason } from './non-page';
@@ -66,9 +67,11 @@ function detectTable(
   for (const separator of separators) {
     if (!sample.includes(separator)) continue;
     const { rows } = parseTable(sample, separator);
+    const header = findHeader(rows, 2);
+    if (header?.isOfReports) return { separator, headerIndex: header.headerIndex };
     // A comma or semicolon may be part of an address.
     const isAmbiguous = !isDeclared && /[,;]/.test(separator);
-    const { headerIndex, count } = findHeader(rows, 2) ?? {
+    const { headerIndex, count } = header ?? {
       headerIndex: -1,
       count: countWithoutHeader(rows, isAmbiguous),
     };
@@ -160,6 +163,8 @@ interface FoundHeader {
   headerIndex: number;
   /** Number of addresses and paths in the best column. */
   count: number;
+  /** Whether the extension has exported the table. */
+  isOfReports: boolean;
 }
 
 /**
@@ -176,19 +181,25 @@ function countWithoutHeader(rows: readonly string[][], isAmbiguous: boolean): nu
 }
 
 /**
- * Finds the first row in which a cell names addresses, if the column below that cell is the best column.
- * Returns null if no row is a header.
+ * Finds the first row in which a cell names addresses, if the column below that cell is the best column, or
+ * if the extension has exported the table. Returns null if no row is a header.
  * @param minCells the smallest number of cells in this row
  */
 function findHeader(rows: readonly string[][], minCells: number): FoundHeader | null {
   for (const [headerIndex, row] of rows.slice(0, HEADER_ROWS).entries()) {
     if (row.length < minCells || !row.some(isAddressHeader)) continue;
     const [best] = addressColumns(rows.slice(headerIndex + 1), row);
-    if (best !== undefined && isAddressHeader(row[best.index] ?? '')) {
-      return { headerIndex, count: best.count };
+    const isOfReports = reportLinkColumns(row) !== null;
+    if (isOfReports || (best !== undefined && isAddressHeader(row[best.index] ?? ''))) {
+      return { headerIndex, count: best?.count ?? 0, isOfReports };
     }
   }
   return null;
+}
+
+/** Whether the extension has exported the table. */
+export function hasReports(rows: readonly string[][]): boolean {
+  return rows.slice(0, HEADER_ROWS).some((row) => reportLinkColumns(row) !== null);
 }
 
 /** Whether one of the first rows names a column of addresses. */
@@ -214,10 +225,12 @@ interface Column {
   withScheme: number;
 }
 
-/** Returns the columns with addresses or paths, the best first. */
+/** Returns the columns with addresses or paths, the best first. Ignores links to the extension's reports. */
 function addressColumns(rows: readonly string[][], headers: readonly string[]): Column[] {
   const columns: Column[] = [];
+  const ignoredColumns = reportLinkColumns(headers) ?? [];
   countKinds(rows).forEach(({ kinds, filled }, index) => {
+    if (ignoredColumns.includes(index)) return;
     const [, allPaths = 0, hosts = 0, bare = 0, withScheme = 0] = kinds;
     const header = headers[index] ?? '';
     // A few paths among other values count only if the header names addresses.
@@ -274,7 +287,7 @@ interface ColumnWithHeader extends Column {
 /** The columns and rows that `readRows` reads. The index of an absent column is -1. */
 interface Layout {
   body: readonly string[][];
-  /** Number of cells in the header; `Infinity` without a header. */
+  /** Number of cells in the header; `Infinity` without a header, and for exported reports. */
   width: number;
   /** From left to right. */
   columns: readonly ColumnWithHeader[];
@@ -314,7 +327,10 @@ function layoutOf(
     .reduce((sum, { count, paths }) => sum + count - paths, 0);
   return {
     body,
-    width: headers.length > 0 ? headers.length : Number.POSITIVE_INFINITY,
+    width:
+      headers.length > 0 && reportLinkColumns(headers) === null
+        ? headers.length
+        : Number.POSITIVE_INFINITY,
     columns: columns.toSorted((one, other) => one.index - other.index),
     chosen,
     isAddressColumn:
@@ -399,6 +415,14 @@ function addressesInRow(
     return kindOf(host) === Kind.Host ? [`https://${host.trim()}${cell}`] : [];
   }
   return isWholeAddress(cell) ? [cell] : addressesInCell(cell, isAddressColumn);
+}
+
+/** The target of a formula, which must be a text without further parts. */
+const HYPERLINK = /HYPERLINK\(\s*"([^"#][^"]*)"\s*(?:[,;)]|$)/i;
+
+/** Returns the target of a link in a formula; undefined if absent. */
+export function hyperlinkTarget(formula: string): string | undefined {
+  return HYPERLINK.exec(formula)?.[1];
 }
 
 /** The kind of a cell. `Host` has no path. `Bare` is an address without a scheme. */

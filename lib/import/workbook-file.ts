@@ -1,7 +1,7 @@
 import type { Choice, Sink } from './found-addresses';
 import { type Attributes, readMarkup } from './markup';
 import { isAddress } from './source-url';
-import { readRows } from './table-file';
+import { hasReports, hyperlinkTarget, readRows } from './table-file';
 import type { Member } from './zip-file';
 
 /** Limit for one workbook. Rows, links and relations also count as cells. */
@@ -31,14 +31,33 @@ export function isWorkbook(members: readonly Member[]): boolean {
 }
 
 /**
- * Reads all sheets. The target of a `HYPERLINK` formula replaces the text of its cell. The target
- * of another web link replaces the text unless the text is an address.
+ * Reads the visible rows of all visible sheets. The target of a `HYPERLINK` formula replaces the text of its
+ * cell. The target of another web link replaces the text unless the text is an address. Of a workbook that
+ * the extension has written, reads only the sheets with reports.
  */
 export function readWorkbook(
   members: readonly Member[],
   sinkFor: (sheet: string) => Sink,
   choice: Choice,
 ): void {
+  const sheets = visibleSheets(members, sinkFor);
+  const sheetsWithReports = sheets.filter(({ rows }) => hasReports(rows));
+  for (const { sink, rows } of sheetsWithReports.length > 0 ? sheetsWithReports : sheets) {
+    readRows(rows, sink, choice);
+  }
+}
+
+interface Sheet {
+  sink: Sink;
+  /** The texts of the cells in visible rows. */
+  rows: string[][];
+}
+
+/** Returns the visible sheets, and counts hidden sheets and rows. */
+function visibleSheets(
+  members: readonly Member[],
+  sinkFor: (sheet: string) => Sink,
+): readonly Sheet[] {
   const byPath = new Map(members.map((member) => [member.name.toLowerCase(), member]));
   const xmlAt = (path: string) => {
     const member = byPath.get(path.toLowerCase());
@@ -47,20 +66,27 @@ export function readWorkbook(
   const budget: Budget = { cells: MAX_CELLS, characters: MAX_CHARACTERS };
   const strings = sharedStrings(xmlAt('xl/sharedStrings.xml'));
   const paths = targetsById(xmlAt('xl/_rels/workbook.xml.rels'), budget);
+  const sheets: Sheet[] = [];
   // A workbook may name a sheet several times.
   const readPaths = new Set<string>();
-  for (const { name, id } of sheetsOf(xmlAt('xl/workbook.xml'))) {
+  for (const { name, id, isHidden } of sheetsOf(xmlAt('xl/workbook.xml'))) {
+    if (isExceeded(budget)) break;
     const target = paths.get(id) ?? '';
     const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
     if (readPaths.has(path.toLowerCase()) || !byPath.has(path.toLowerCase())) continue;
     readPaths.add(path.toLowerCase());
-    const links = targetsById(xmlAt(relationsPath(path)), budget);
     const sink = sinkFor(name);
-    const rows = sheetRows(xmlAt(path), strings, links, budget);
+    if (isHidden) {
+      sink.countHidden('sheets', 1);
+      continue;
+    }
+    const links = targetsById(xmlAt(relationsPath(path)), budget);
+    const { rows, hiddenRows } = sheetRows(xmlAt(path), strings, links, budget);
+    sink.countHidden('rows', hiddenRows);
     if (isExceeded(budget)) sink.addFault('tooLarge');
-    readRows(rows, sink, choice);
-    if (isExceeded(budget)) return;
+    sheets.push({ sink, rows });
   }
+  return sheets;
 }
 
 /** Returns the path of the file with the relations of a sheet. */
@@ -69,12 +95,21 @@ function relationsPath(path: string): string {
   return `${folder}_rels/${path.slice(folder.length)}.rels`;
 }
 
-function sheetsOf(xml: string): { name: string; id: string }[] {
-  const sheets: { name: string; id: string }[] = [];
+interface SheetEntry {
+  name: string;
+  /** The id of a relation. */
+  id: string;
+  isHidden: boolean;
+}
+
+function sheetsOf(xml: string): SheetEntry[] {
+  const sheets: SheetEntry[] = [];
   readMarkup(xml, 'xml', {
     open(name, _, attributes) {
       if (name !== 'sheet') return;
-      sheets.push({ name: attributes.name ?? '', id: relationIdOf(attributes) });
+      // ECMA-376, Part 1, 18.18.68 (ST_SheetState): `visible`, `hidden` or `veryHidden`.
+      const isHidden = /hidden/i.test(attributes.state ?? '');
+      sheets.push({ name: attributes.name ?? '', id: relationIdOf(attributes), isHidden });
     },
     isDone: () => sheets.length >= MAX_SHEETS,
   });
@@ -99,34 +134,54 @@ function sharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let value = '';
   let isText = false;
+  let isPhonetic = false;
   readMarkup(xml, 'xml', {
     open(name) {
       if (name === 'si') value = '';
-      isText = name === 't';
+      if (name === PHONETIC_ELEMENT) isPhonetic = true;
+      isText = name === 't' && !isPhonetic;
     },
     text(text) {
       if (isText) value += text;
     },
     close(name) {
       isText = false;
-      if (name === 'si') strings.push(value);
+      if (name === PHONETIC_ELEMENT) isPhonetic = false;
+      if (name === 'si') strings.push(unescapedText(value));
     },
   });
   return strings;
 }
 
-const HYPERLINK = /HYPERLINK\(\s*"([^"]+)"/i;
+/** The element with the pronunciation of a text. */
+const PHONETIC_ELEMENT = 'rPh';
 
-/** Returns the texts of the cells, row by row. */
+/**
+ * Matches escaped control characters and underscores (ECMA-376, Part 1, 22.9.2.19, ST_Xstring). Some programs
+ * do not escape the underscore of a text such as `_x0020_`, which occurs in addresses of SharePoint.
+ */
+const ESCAPED_CHARACTER = /_x(00[01][\da-f]|005f)_/gi;
+
+function unescapedText(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(ESCAPED_CHARACTER, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** Returns the texts of the cells in visible rows, row by row, and the number of hidden rows with a text. */
 function sheetRows(
   xml: string,
   strings: readonly string[],
   links: ReadonlyMap<string, string>,
   budget: Budget,
-): string[][] {
+): { rows: string[][]; hiddenRows: number } {
   const rows: string[][] = [];
   const rowsByNumber = new Map<string, string[]>();
+  let rowCount = 0;
+  let hiddenRows = 0;
   let row: string[] = [];
+  let isHiddenRow = false;
   let column = -1;
   /** The attribute `t` of the cell. The value of type `s` is the index of a shared string. */
   let type = '';
@@ -134,6 +189,7 @@ function sheetRows(
   let formula = '';
   /** Name of the element whose text is read; empty after its end. */
   let element = '';
+  let isPhonetic = false;
   readMarkup(xml, 'xml', {
     open(name, _, attributes) {
       element = name;
@@ -145,30 +201,37 @@ function sheetRows(
         formula = '';
       } else if (name === 'row') {
         budget.cells -= 1;
+        rowCount += 1;
         row = [];
-        rows.push(row);
         column = -1;
-        if (links.size > 0) rowsByNumber.set(attributes.r ?? String(rows.length), row);
+        isHiddenRow = /^(?:1|true)$/.test(attributes.hidden ?? '');
+        if (isHiddenRow) return;
+        rows.push(row);
+        if (links.size > 0) rowsByNumber.set(attributes.r ?? String(rowCount), row);
+      } else if (name === PHONETIC_ELEMENT) {
+        isPhonetic = true;
       } else if (name === 'hyperlink') {
         const target = links.get(relationIdOf(attributes)) ?? '';
         linkCell(rowsByNumber, attributes.ref ?? '', target, budget);
       }
     },
     text(text) {
-      if (element === 'v' || element === 't') value += text;
+      if (element === 'v' || (element === 't' && !isPhonetic)) value += text;
       else if (element === 'f') formula += text;
     },
     close(name) {
       element = '';
+      if (name === PHONETIC_ELEMENT) isPhonetic = false;
+      if (name === 'row' && isHiddenRow && row.some((text) => text.trim() !== '')) hiddenRows += 1;
       if (name !== 'c' || column >= MAX_COLUMNS) return;
-      const text = type === 's' ? (strings[Number(value)] ?? '') : value;
-      const link = HYPERLINK.exec(formula)?.[1];
+      const text = type === 's' ? (strings[Number(value)] ?? '') : unescapedText(value);
+      const link = hyperlinkTarget(formula);
       budget.characters -= text.length + formula.length;
       if (text !== '' || link !== undefined) setCell(row, column, link ?? text, budget);
     },
     isDone: () => isExceeded(budget),
   });
-  return rows;
+  return { rows, hiddenRows };
 }
 
 /** Replaces the text of a cell by the target of its link, unless the text is an address. */

@@ -23,6 +23,7 @@ export function SourceMessages() {
     unreadCount = 0,
     end,
     leftOut = 0,
+    hidden = { rows: 0, sheets: 0 },
     sourcesWithoutAddresses = [],
     isUsualPlace = false,
     fault,
@@ -80,6 +81,8 @@ export function SourceMessages() {
       {isUsualPlace && <p class="quiet">{i18n.t('manyPages.usualPlace')}</p>}
       <WithoutAddresses parts={sourcesWithoutAddresses} hasRows={hasRows} />
       {leftOut > 0 && <p class="quiet">{counted('manyPages.leftOut', leftOut)}</p>}
+      {hidden.rows > 0 && <p class="quiet">{counted('manyPages.hiddenRows', hidden.rows)}</p>}
+      {hidden.sheets > 0 && <p class="quiet">{counted('manyPages.hiddenSheets', hidden.sheets)}</p>}
       <AlertLine>{fault && i18n.t(`manyPages.problem.${fault}`)}</AlertLine>
       <AlertLine>{end === 'timedOut' && i18n.t('manyPages.timedOut')}</AlertLine>
     </>

@@ -44,7 +44,7 @@ export interface SourceRest
         'forbidden' | 'twins' | 'unread' | 'unreadCount' | 'end' | 'isUsualPlace'
       >
     >,
-    Partial<Pick<FoundAddresses, 'leftOut' | 'sourcesWithoutAddresses'>> {
+    Partial<Pick<FoundAddresses, 'leftOut' | 'hidden' | 'sourcesWithoutAddresses'>> {
   /** The fault in the entered text. */
   fault?: FileFault | 'isIndex' | null;
 }
@@ -85,8 +85,9 @@ function asFound({ rows, isCut, columns, column }: FoundAddresses): Found {
   return { rows, isCut, ...table };
 }
 
-const restOf = ({ leftOut, sourcesWithoutAddresses }: FoundAddresses): SourceRest => ({
+const restOf = ({ leftOut, hidden, sourcesWithoutAddresses }: FoundAddresses): SourceRest => ({
   leftOut,
+  hidden,
   sourcesWithoutAddresses,
 });
 

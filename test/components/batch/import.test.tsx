@@ -38,6 +38,19 @@ async function choose(name: string, value: string): Promise<void> {
 
 const backlinks = sample('semrush-backlinks.csv');
 
+it('a workbook with a filter says how many rows were left out', async () => {
+  await importFiles({ 'filtered.xlsx': sample('filtered.xlsx') });
+  await says('1 hidden row left out');
+  await one('checkbox', 'https://shop.example/blue-shoes');
+});
+
+it('a spreadsheet of LibreOffice is named, with what to do', async () => {
+  await importFiles({ 'list.ods': sample('list.ods') });
+  await says('list.ods');
+  await says('Save it as XLSX or CSV.');
+  expect(all('table', 'Preview')).toEqual([]);
+});
+
 it('an imported table shows the rows of the chosen column', async () => {
   const { urls } = await importFiles({ 'backlinks.csv': backlinks });
   expect(await readOptions('Column')).toEqual(['Source url (2)', 'Target url (2)']);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { i18n } from '#i18n';
 import { documentCsv } from '@/components/export/document';
 import { type ReportRow, reportsDocument, tableRows } from '@/components/export/reports-csv';
 import { NO_TREND } from '@/components/table/trends';
@@ -181,6 +182,27 @@ it.each(readdirSync('components/text/locales'))(
       const csv = reportsCsv(rows, linkOf, above);
       const found = await addressesInText(csv);
       expect(found.rows.map(({ text }) => text)).toEqual(rows.map(({ address }) => address));
+    }
+  },
+);
+
+it.each(readdirSync('components/text/locales'))(
+  'the importer finds no link to a report in our own CSV file in the language %s',
+  async (file) => {
+    await useMessages(file.replace('.yml', ''));
+    const withoutAddress: ReportRow = { ...doneRow, address: null };
+    const withHost: ReportRow = { ...doneRow, address: 'a.example/1' };
+    for (const language of ['en-US', 'de-DE']) {
+      replaceGlobal('navigator', { language });
+      for (const rows of [[withoutAddress], [withoutAddress, withHost], [withHost, failedRow]]) {
+        const csv = reportsCsv([...rows, ...rows], linkOf);
+        const { rows: found, columns } = await addressesInText(csv);
+        const addresses = rows.filter((row) => row === withHost).map(({ address }) => address);
+        expect(found.map(({ text }) => text)).toEqual([...addresses, ...addresses]);
+        expect(columns.length).toBe(addresses.length === 0 ? 0 : 1);
+        const chosen = await addressesInText(csv, { column: i18n.t('batch.column.link') });
+        expect(chosen.rows).toEqual(found);
+      }
     }
   },
 );
