@@ -19,7 +19,10 @@ const PDF_SIGNATURE = '%PDF-';
 /** A link file on macOS is a binary property list. */
 const PROPERTY_LIST_SIGNATURE = 'bplist';
 
-/** A NUL in the first 8,000 bytes shows that a file is binary. Git has the same rule. */
+/**
+ * A NUL in the first 8,000 bytes shows that a file is binary or UTF-16. For binary files, Git has the same
+ * rule.
+ */
 const NUL_SEARCH_LENGTH = 8000;
 
 /** In bytes. `readAll` checks the limit after each piece. 8 kB unpack to at most 8 MB. */
@@ -46,12 +49,12 @@ export function isZip(bytes: Bytes): boolean {
 
 /**
  * Returns the text of a file; null for a binary file. Uses the encoding of the byte order mark or
- * XML declaration, otherwise UTF-8 or Windows-1252.
+ * XML declaration, otherwise UTF-16, UTF-8 or Windows-1252.
  */
 export function textOf(bytes: Bytes): string | null {
   const start = startOf(bytes);
   if (start.startsWith(PDF_SIGNATURE)) return null;
-  const encoding = encodingOf(start);
+  const encoding = encodingOf(start) ?? utf16WithoutMark(bytes);
   const isBinary = encoding === null && bytes.subarray(0, NUL_SEARCH_LENGTH).includes(0);
   if (isBinary && !start.startsWith(PROPERTY_LIST_SIGNATURE)) return null;
   return decode(bytes, encoding);
@@ -109,6 +112,27 @@ function unpack(bytes: Bytes): ReadableStream<Uint8Array> {
   // An error in the file also rejects reads of `readable`.
   write().catch(() => {});
   return readable;
+}
+
+/**
+ * Returns the encoding of UTF-16 without a byte order mark; otherwise null. In UTF-16, one byte of each ASCII
+ * character is NUL. Tables and addresses consist mostly of ASCII.
+ */
+function utf16WithoutMark(bytes: Bytes): string | null {
+  const length = Math.min(bytes.length, NUL_SEARCH_LENGTH) & ~1;
+  let bigEndian = 0;
+  let littleEndian = 0;
+  for (let index = 0; index < length; index += 2) {
+    const first = bytes[index];
+    const second = bytes[index + 1];
+    if (first === 0 && second === 0) return null;
+    if (first === 0) bigEndian += 1;
+    else if (second === 0) littleEndian += 1;
+  }
+  const isMostlyAscii = bigEndian + littleEndian > length / 8;
+  if (!isMostlyAscii) return null;
+  if (littleEndian > bigEndian * 10) return 'utf-16le';
+  return bigEndian > littleEndian * 10 ? 'utf-16be' : null;
 }
 
 /** Returns the first bytes as text, with one character for each byte. */

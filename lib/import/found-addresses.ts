@@ -1,6 +1,7 @@
 import type { Failure } from '@/lib/failure';
 import { cutAddress } from '@/lib/url/typed-address';
 import { wrappedAddress } from '@/lib/url/wrapped-address';
+import { plainSpelling } from './address-spelling';
 
 /** Limit for one text, or for all chosen files together. */
 export const MAX_ADDRESSES = 50_000;
@@ -42,7 +43,7 @@ export type UnreadFile = { url: string } & (
 
 /** An address, or a text that a person seems to have written as an address. */
 export interface FoundAddress {
-  /** The address as in the source. For a wrapped link, only the inner address. */
+  /** The address as in the source, in its plain spelling. For a wrapped link, only the inner address. */
   text: string;
   /** Name of the file, archive member or sheet; absent for a pasted or typed text. */
   where?: string;
@@ -153,7 +154,7 @@ export function createFoundAddresses(): AddressCollection {
           found.isCut = true;
           return;
         }
-        const address = cutAddress(text);
+        const address = cutAddress(plainSpelling(text));
         const innerAddress = wrappedAddress(address);
         const row: FoundAddress = { text: innerAddress ?? address };
         if (name !== '') row.where = name;

@@ -89,8 +89,10 @@ export function readJson(text: string, sink: Sink): boolean {
     sink.addFault('tooLarge');
     return true;
   }
-  const values = parse(text);
-  if (values === null) return false;
+  const parsed = parse(text);
+  if (parsed === null) return false;
+  const { values, isCut } = parsed;
+  if (isCut) sink.addFault('broken');
   const hasPages = addPages(values, sink);
   if (!hasPages) addAllAddresses(values, sink);
   return true;
@@ -106,18 +108,35 @@ function needsTooMuchMemory(text: string): boolean {
   return memory > limit;
 }
 
-/** Returns `[value]` for JSON, `[[value, …]]` for JSON Lines, and null for any other text. */
-function parse(text: string): unknown[] | null {
+interface ParsedJson {
+  /** `[value]` for JSON, `[[value, …]]` for JSON Lines. */
+  values: unknown[];
+  /** Whether the last line is incomplete. `values` lacks this line. */
+  isCut: boolean;
+}
+
+/** Returns null for a text that is not JSON. */
+function parse(text: string): ParsedJson | null {
+  const value = parseValue(text);
+  if (value !== undefined) return { values: [value], isCut: false };
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  if (lines.length < 2) return null;
+  const values: unknown[] = [];
+  for (const line of lines) {
+    const value = parseValue(line);
+    const isCut = value === undefined && values.length > 0 && values.length === lines.length - 1;
+    if (isCut && /^\s*[[{]/.test(line)) return { values: [values], isCut: true };
+    if (value === undefined) return null;
+    values.push(value);
+  }
+  return { values: [values], isCut: false };
+}
+
+function parseValue(text: string): unknown {
   try {
-    return [JSON.parse(text)];
+    return JSON.parse(text);
   } catch {
-    const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-    if (lines.length < 2) return null;
-    try {
-      return [lines.map((line) => JSON.parse(line))];
-    } catch {
-      return null;
-    }
+    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import { originalAddress } from '@/lib/url/enclosed-address';
+import { withPlainAmpersands } from './address-spelling';
 import {
   headerRank,
   isAddressHeader,
@@ -39,7 +40,7 @@ const HAS_LETTERS = /[\p{L}\p{N}]/u;
  */
 export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   const [declaration = '', declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-  const body = text.slice(declaration.length);
+  const body = withPlainAmpersands(text.slice(declaration.length));
   const sample = body.slice(0, SAMPLE_LENGTH);
   const separators = declared ? [declared] : [',', ';', '\t', '|'];
   const detected = detectTable(sample, separators, declared !== undefined) ?? detectColumn(sample);
@@ -91,10 +92,11 @@ function detectColumn(sample: string): DetectedTable | null {
   const separator = '\0';
   const { rows } = parseTable(sample, separator);
   const kinds = rows.map(([cell = '']) => kindOf(cell));
-  const hasHeader = rows.length > 1 && isAddressHeader(rows[0]?.[0] ?? '');
+  const hasKnownHeader = rows.length > 1 && isAddressHeader(rows[0]?.[0] ?? '');
+  const hasHeader = hasKnownHeader || (rows.length > 1 && kinds[0] === Kind.Other);
   const body = hasHeader ? kinds.slice(1) : kinds;
   const isColumn = body.every(
-    (kind) => kind === Kind.Path || (hasHeader && kind === Kind.WithScheme),
+    (kind) => kind === Kind.Path || (hasKnownHeader && kind === Kind.WithScheme),
   );
   return isColumn && body.length > 0 ? { separator, headerIndex: hasHeader ? 0 : -1 } : null;
 }
@@ -406,8 +408,9 @@ function addressesInRow(
   moved: string | undefined,
   { chosen, hostIndex, isAddressColumn }: Layout,
 ): Iterable<string> {
-  const cell = originalAddress((moved ?? row[chosen.index] ?? '').trim());
-  if (cell === '') return [];
+  const cell = originalAddress(plainCell((moved ?? row[chosen.index] ?? '').trim()));
+  const isOtherFormula = cell.charCodeAt(0) === EQUALS_SIGN;
+  if (cell === '' || isOtherFormula) return [];
   if (chosen.paths > 0 && kindOf(cell) <= Kind.Path) {
     if (!cell.startsWith('/')) return [];
     if (hostIndex < 0) return [cell];
@@ -415,6 +418,13 @@ function addressesInRow(
     return kindOf(host) === Kind.Host ? [`https://${host.trim()}${cell}`] : [];
   }
   return isWholeAddress(cell) ? [cell] : addressesInCell(cell, isAddressColumn);
+}
+
+/** Returns the target of a formula, and adds the scheme to `//host/path`. Returns any other cell unchanged. */
+function plainCell(cell: string): string {
+  const first = cell.charCodeAt(0);
+  if (first === EQUALS_SIGN) return hyperlinkTarget(cell) ?? cell;
+  return first === SLASH && WITHOUT_SCHEME.test(cell) ? `https:${cell}` : cell;
 }
 
 /** The target of a formula, which must be a text without further parts. */
@@ -438,14 +448,18 @@ type Kind = (typeof Kind)[keyof typeof Kind];
 const ADDRESS_START = /^\s{0,9}<?https?:\/\/[^\s/]/i;
 // A host, an optional port, then `/`, `?`, `#` or the end. Group 1 is the slash, or empty.
 const BARE_ADDRESS_START =
-  /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|(?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}[\p{L}\p{N}-]{1,62})(?::\d{1,5})?(\/?)(?:(?<=\/)|[?#]|$)/u;
+  /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|(?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}[\p{L}\p{N}-]{1,62}\.?)(?::\d{1,5})?(\/?)(?:(?<=\/)|[?#]|$)/u;
+/** Matches `//host` or `//host/path`, but not an XPath such as `//body/a`. */
+const WITHOUT_SCHEME =
+  /^\/\/(?:[\p{L}\p{N}_-]{1,63}\.){1,10}\p{L}[\p{L}\p{N}-]{1,62}(?:[:/?#]\S*)?$/u;
 const SLASH = '/'.charCodeAt(0);
+const EQUALS_SIGN = '='.charCodeAt(0);
 const PATH = /^\/(?![/\\])[^\s<>"]*$/;
 
 function kindOf(cell: string): Kind {
-  if (cell.charCodeAt(0) === SLASH) return PATH.test(cell) ? Kind.Path : Kind.Other;
+  if (cell.charCodeAt(0) === SLASH && PATH.test(cell)) return Kind.Path;
   if (!cell.includes('.') && !cell.includes('://')) return Kind.Other;
-  const trimmed = cell.trim();
+  const trimmed = plainCell(cell.trim());
   if (ADDRESS_START.test(originalAddress(trimmed))) return Kind.WithScheme;
   const [match, slash] = BARE_ADDRESS_START.exec(trimmed) ?? [];
   if (match === undefined || /[\s@]/.test(trimmed)) return Kind.Other;

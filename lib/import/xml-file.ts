@@ -35,6 +35,9 @@ const FIRST_TAG = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)(?=[\s/>])[^<>]*>/;
 /** In characters. The parser splits a text at each `&amp;`, and many parts need much memory. */
 const MAX_VALUE_LENGTH = 1_000_000;
 
+/** In characters. A long base would occur in all 50,000 addresses. */
+const MAX_BASE_LENGTH = 1_000;
+
 /** Limit for the element names that are reported if a file contains no address. */
 const MAX_REPORTED_ELEMENT_NAMES = 1_000;
 
@@ -85,6 +88,15 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
   /** The text of the current element. */
   let value = '';
   let isComplete = false;
+  /** The base addresses of the open elements with `xml:base`, the innermost last. */
+  const bases: { address: string; level: number }[] = [];
+
+  /** Resolves an address against the innermost base. Returns it unchanged without a base. */
+  function resolved(address: string): string {
+    const base = bases.at(-1);
+    if (base === undefined || address === '') return address;
+    return URL.parse(address, base.address)?.href ?? address;
+  }
 
   function closeEntry(): void {
     const best = FEED_LINKS.map((kind) => entry?.links[kind]).find(Boolean);
@@ -98,6 +110,12 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
         root = name;
         entryNames = ENTRY_NAMES_BY_ROOT.get(root) ?? [];
       }
+      const base = attributes['xml:base']?.trim();
+      if (base) {
+        const address = resolved(base);
+        const isUsable = /^https?:\/\//i.test(address) && address.length <= MAX_BASE_LENGTH;
+        if (isUsable) bases.push({ address, level });
+      }
       link = null;
       value = '';
       if (entryNames.includes(name)) {
@@ -105,7 +123,7 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
         entry = { name, prefix, level, links: {} };
       } else if (entry !== null && level === entry.level + 1) {
         const isAtomLink = entry.name === 'entry' && name === 'link' && prefix === entry.prefix;
-        if (isAtomLink) addAtomLink(entry, attributes);
+        if (isAtomLink) addAtomLink(entry, attributes, resolved);
         else link = linkOf(name, prefix, attributes, entry);
       }
     },
@@ -113,13 +131,14 @@ export function readSitemapOrFeed(text: string, sink: Sink): boolean {
       if (link !== null && value.length < MAX_VALUE_LENGTH) value += text;
     },
     close(name, level) {
-      const address = link === null ? '' : value.trim();
+      const address = link === null ? '' : resolved(value.trim());
       if (entry !== null && link !== null && address !== '') {
         if (link !== 'loc') entry.links[link] ||= address;
         else if (entry.name === 'url') sink.addPage(address);
         else sink.addSitemap(address);
       }
       link = null;
+      if (bases.at(-1)?.level === level) bases.pop();
       if (entry !== null && level === entry.level) closeEntry();
       if (name === root) isComplete = true;
     },
@@ -148,9 +167,13 @@ function linkOf(
 }
 
 /** Ignores links other than `alternate` and `self`. */
-function addAtomLink({ links }: OpenEntry, { rel = 'alternate', href = '' }: Attributes): void {
-  if (/^alternate$/i.test(rel)) links.page ||= href.trim();
-  if (/^self$/i.test(rel)) links.self ||= href.trim();
+function addAtomLink(
+  { links }: OpenEntry,
+  { rel = 'alternate', href = '' }: Attributes,
+  resolved: (address: string) => string,
+): void {
+  if (/^alternate$/i.test(rel)) links.page ||= resolved(href.trim());
+  if (/^self$/i.test(rel)) links.self ||= resolved(href.trim());
 }
 
 /**

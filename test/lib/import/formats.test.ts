@@ -122,7 +122,7 @@ const TEXTS: [format: string, text: string, addresses: string[]][] = [
   [
     'a text with an unclosed quotation mark',
     `Size,Page\n5,"${PAGE_A}\n${PAGE_B}`,
-    ['Size,Page', PAGE_A, PAGE_B],
+    [PAGE_A, PAGE_B],
   ],
   [
     'prose before an address with a comma',
@@ -130,6 +130,51 @@ const TEXTS: [format: string, text: string, addresses: string[]][] = [
     [`${PAGE_A},1.html`],
   ],
   ['blanks', ' \n', []],
+  [
+    'addresses with ampersands that HTML has escaped once or twice (2sic/2sxc#633)',
+    `${PAGE_A}?x=z&amp;y=3\n${PAGE_A}?x=z&amp;amp;y=3&#038;z=4\n${PAGE_A}?x=z&y=3&ampere=1`,
+    [`${PAGE_A}?x=z&y=3`, `${PAGE_A}?x=z&y=3&z=4`, `${PAGE_A}?x=z&y=3&ampere=1`],
+  ],
+  [
+    'a table whose separator follows an escaped ampersand',
+    `URL;Title\n${PAGE_A}?a=1&amp;b=2;One\n${PAGE_B}?a=1&amp;b;Two`,
+    [`${PAGE_A}?a=1&b=2`, `${PAGE_B}?a=1&b`],
+  ],
+  [
+    'hosts that end with a dot',
+    'https://a.example./x\nhttps://a.example.:8080?b\nshop.example./a\nhttps://b.example.',
+    ['https://a.example/x', 'https://a.example:8080?b', 'shop.example/a', 'https://b.example'],
+  ],
+  [
+    'a table with hosts that end with a dot',
+    'URL,Clicks\nhttps://a.example./x,1\nshop.example./a,2\nshop.example.,3',
+    ['https://a.example/x', 'shop.example/a', 'shop.example'],
+  ],
+  [
+    'a column of addresses without a scheme, but with slashes',
+    'Link,Link Path\n//a.example/x,//body/div.a/a\n//b.example,//body/a',
+    ['https://a.example/x', 'https://b.example'],
+  ],
+  [
+    'a table with formulas of a spreadsheet (code search for "source bibcode (link),verified bibcode")',
+    `source bibcode (link),verified bibcode,label\n"=HYPERLINK(""${PAGE_A}/abstract"",""2021"")",,Match\n"=HYPERLINK(""${PAGE_B}"",""2020"")",,Match`,
+    [`${PAGE_A}/abstract`, PAGE_B],
+  ],
+  [
+    'a table with formulas and semicolons (code search for ";"=HYPERLINK(""http")',
+    `Nome;Link\n"A";"=HYPERLINK(""${PAGE_A}"";""Clique para ver"")"\n"B";"=HYPERLINK(""${PAGE_B}""&A1;""B"")"`,
+    [PAGE_A],
+  ],
+  [
+    'a column of formulas',
+    `Link\n"=HYPERLINK(""${PAGE_A}"",""Red"")"\n"=hyperlink(""${PAGE_B}"")"`,
+    [PAGE_A, PAGE_B],
+  ],
+  ['a list below a head that is not known', `Webadresse\n${PAGE_A}\n${PAGE_B}`, [PAGE_A, PAGE_B]],
+  ['a list below a quoted head', `"landing_page"\n"${PAGE_A}"\n"${PAGE_B}"`, [PAGE_A, PAGE_B]],
+  ['paths below a head that is not known', 'Webadresse\n/red\n/blue', ['/red', '/blue']],
+  ['words', 'intranet\nwiki', ['intranet', 'wiki']],
+  ['a word', 'intranet', ['intranet']],
   [
     'an address right after Chinese words (markdown-it/linkify-it#57)',
     '\u4f60\u597dhttps://a.example/p2',
@@ -361,6 +406,16 @@ const FILES: [format: string, text: string, addresses: string[]][] = [
     [PAGE_A, PAGE_B],
   ],
   [
+    'a feed of Drupal with a base (code search for "<rss version="2.0" xml:base=")',
+    `<?xml version="1.0" encoding="utf-8" ?><rss version="2.0" xml:base="https://a.example/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><link>https://a.example/</link><item><link>/x</link></item><item><link>https://b.example/y</link></item></channel></rss>`,
+    [PAGE_A, PAGE_B],
+  ],
+  [
+    'a feed of Atom with bases at several levels (RFC 4287, section 2)',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://a.example/old/"><entry xml:base="../"><link href="x"/></entry><entry><link xml:base="https://b.example/" href="y"/></entry><entry><link href=""/></entry><entry><link href="z"/></entry></feed>`,
+    [PAGE_A, PAGE_B, 'https://a.example/old/z'],
+  ],
+  [
     'JSON that is too deep for recursion',
     `${'['.repeat(50_000)}"${PAGE_A}"${']'.repeat(50_000)}`,
     [PAGE_A],
@@ -398,6 +453,29 @@ describe('addressesInText', () => {
     const text = `<urlset><url><loc>${PAGE_A}</loc></url><url><loc>https://b.exam`;
     expect(await findAddresses(text)).toMatchObject({
       addresses: [PAGE_A],
+      unread: [{ problem: 'broken' }],
+    });
+  });
+
+  it.each([
+    [
+      'JSON Lines',
+      `{"url":"${PAGE_A}"}\n{"url":"${PAGE_B}","icon":"https://b.example/i.png"}\n{"url":"https://c.exam`,
+      [PAGE_A, PAGE_B],
+    ],
+    [
+      'lines of JSON that are all cut off at the same length',
+      `{"a":"\\\\","url":"${PAGE_A}","ref":"https://c.ex\n{"url":"${PAGE_B}","say":"\\"hi\\" https://c.`,
+      [PAGE_A, PAGE_B],
+    ],
+    [
+      'JSON over several lines',
+      `[\n  {\n    "url": "${PAGE_A}"\n  },\n  {\n    "url": "https://c.exam`,
+      [PAGE_A],
+    ],
+  ])('does not offer an address that is cut off: %s', async (_, text, addresses) => {
+    expect(await findAddresses(text)).toMatchObject({
+      addresses,
       unread: [{ problem: 'broken' }],
     });
   });

@@ -21,6 +21,21 @@ describe('addressesInFiles', () => {
     ['a list in UTF-8 with a byte order mark', `\ufeff${PAGE_B}`, [PAGE_B]],
     ['a list in UTF-8', `${PAGE_A}\n${PAGE_B}`, [PAGE_A, PAGE_B]],
     ['a table in Windows-1252', Buffer.from(`Seite;Größe\r\n${PAGE_B};1\r\n`, 'latin1'), [PAGE_B]],
+    [
+      'a table in UTF-16 without a byte order mark (microsoft/vscode-mssql#774)',
+      Buffer.from(`URL;Größe\r\n${PAGE_A};1\r\n${PAGE_B};2`, 'utf16le'),
+      [PAGE_A, PAGE_B],
+    ],
+    [
+      'a list in UTF-16 with the higher byte first, without a byte order mark',
+      Buffer.from(`${PAGE_A}\n一二三 ${PAGE_B}\n`, 'utf16le').swap16(),
+      [PAGE_A, PAGE_B],
+    ],
+    [
+      'a sitemap in UTF-16 without a byte order mark',
+      Buffer.from(sitemapOf([PAGE_B]).replace('UTF-8', 'UTF-16'), 'utf16le'),
+      [PAGE_B],
+    ],
     ['a list in UTF-16', Buffer.from(`\ufeff${PAGE_B}\r\n`, 'utf16le'), [PAGE_B]],
     [
       'a sitemap in the encoding that it declares',

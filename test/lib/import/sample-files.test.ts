@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addressesInFiles } from '@/lib/import/formats';
 
+const FOLDER = new URL('samples/', import.meta.url);
+
 const sample = (name: string) =>
-  new File([readFileSync(new URL(`samples/${name}`, import.meta.url))], name);
+  new File([readFileSync(new URL(encodeURIComponent(name), FOLDER))], name);
 
 const RED = 'https://shop.example/red-shoes';
 const BLUE = 'https://shop.example/blue-shoes';
@@ -63,7 +65,26 @@ const INTENDED: [what: string, name: string, rows: Row[]][] = [
     ],
   ],
   ['Semrush', 'semrush-backlinks.csv', [RED, BLUE]],
+  ['Lighthouse, JSON', 'lighthouse.json', [RED]],
+  ['Lighthouse, CSV', 'lighthouse.csv', [RED]],
+  ['Karakeep', 'karakeep.json', [RED, BLUE]],
+  ['Unlighthouse', 'unlighthouse-ci-result.json', ['/', '/red-shoes']],
+  ['a workbook with a filter', 'filtered.xlsx', [RED, BLUE]],
+  ['an HTML table that a tool saved as .xls', 'report.xls', [RED, BLUE]],
+  [
+    'addresses that were copied out of HTML',
+    'ampersands.txt',
+    [
+      'https://shop.example/list?kind=boots&size=44',
+      'https://shop.example/list?kind=tents&persons=2',
+    ],
+  ],
+  ['a table whose links are formulas', 'hyperlink-formulas.csv', [RED, BLUE]],
+  ['an export in UTF-16 without a byte order mark', 'sql-utf16-without-mark.csv', [RED, BLUE]],
 ];
+
+/** A package that the extension does not read. */
+const UNREAD = 'list.ods';
 
 describe('addressesInFiles', () => {
   it.each(INTENDED)('finds only the expected pages of %s', async (_, name, rows) => {
@@ -73,5 +94,21 @@ describe('addressesInFiles', () => {
     );
     expect(foundRows).toEqual(rows);
     expect(found.unread).toEqual([]);
+  });
+
+  it('counts the hidden row of a workbook', async () => {
+    const { hidden, leftOut } = await addressesInFiles([sample('filtered.xlsx')]);
+    expect({ hidden, leftOut }).toEqual({ hidden: { rows: 1, sheets: 0 }, leftOut: 0 });
+  });
+
+  it('offers nothing of an OpenDocument spreadsheet, and names the file', async () => {
+    const { rows, unread } = await addressesInFiles([sample(UNREAD)]);
+    expect(rows).toEqual([]);
+    expect(unread).toEqual([{ url: UNREAD, problem: 'unknownFormat' }]);
+  });
+
+  it('is tested with every file in the folder', () => {
+    const files = readdirSync(FOLDER).filter((name) => name !== 'README.md');
+    expect([...INTENDED.map(([, name]) => name), UNREAD].toSorted()).toEqual(files.toSorted());
   });
 });
