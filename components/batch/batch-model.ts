@@ -6,8 +6,9 @@ import type { FollowedState } from '@/components/app/followed-state';
 import type { HistoryState } from '@/components/app/history-state';
 import type { PageKernel } from '@/components/app/page-kernel';
 import { createResource } from '@/components/app/resource';
-import { documentCsv } from '@/components/export/document';
+import { documentCsv, type ExportDocument } from '@/components/export/document';
 import { reportsDocument } from '@/components/export/reports-csv';
+import { saveWorkbook } from '@/components/export/save-workbook';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import { watchStored } from '@/lib/browser/browser-storage';
 import { saveCsv } from '@/lib/browser/download';
@@ -56,6 +57,9 @@ interface BatchModelTools {
   /** Shows a batch. A new batch replaces the form. */
   onShow(batchId: string, isNew: boolean): void;
 }
+
+/** The start of the names of files. */
+const FILE_NAME = 'reports';
 
 export type BatchModel = ReturnType<typeof createBatchModel>;
 
@@ -124,6 +128,18 @@ export function createBatchModel(tools: BatchModelTools) {
     watch: watchStored,
     now: Date.now,
   });
+  /** Returns the result of the open batch, with the time of its creation in ISO 8601. */
+  function openFile(): { document: ExportDocument; createdAt: string } | null {
+    const line = result.line.value;
+    if (line === undefined) return null;
+    const { operations, reportOf, backoff } = result;
+    const rows = resultRows(operations.value, reportOf, tools.mutesOf, backoff.value);
+    return {
+      document: reportsDocument(rows, linkOf),
+      createdAt: new Date(line.createdAt).toISOString(),
+    };
+  }
+
   return {
     source,
     preview,
@@ -160,12 +176,13 @@ export function createBatchModel(tools: BatchModelTools) {
     },
     /** Saves the result of the open batch as a CSV file. */
     download(): void {
-      const line = result.line.value;
-      if (line === undefined) return;
-      const { operations, reportOf, backoff } = result;
-      const rows = resultRows(operations.value, reportOf, tools.mutesOf, backoff.value);
-      const csv = documentCsv(reportsDocument(rows, linkOf));
-      saveCsv(csv, 'reports', new Date(line.createdAt).toISOString());
+      const file = openFile();
+      if (file !== null) saveCsv(documentCsv(file.document), FILE_NAME, file.createdAt);
+    },
+    /** Saves the result of the open batch as an XLSX file. */
+    async downloadWorkbook(): Promise<void> {
+      const file = openFile();
+      if (file !== null) await saveWorkbook(file.document, FILE_NAME, file.createdAt);
     },
   };
 }

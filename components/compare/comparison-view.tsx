@@ -83,7 +83,7 @@ export function ComparisonView() {
             <button
               type="button"
               onClick={() =>
-                attemptExport(
+                void attemptExport(
                   () => saveCsv(comparisonCsv(comparison, sides), 'comparison'),
                   copied.announce,
                 )

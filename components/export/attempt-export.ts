@@ -1,10 +1,13 @@
 import { i18n } from '#i18n';
 import type { Announce } from '@/components/text/messages/copy-message';
 
-/** Runs an export, and announces an exception as a failure. */
-export function attemptExport(work: () => void, announce: Announce): void {
+/** Runs an export, and announces an exception as a failure. Never rejects. */
+export async function attemptExport(
+  work: () => void | Promise<void>,
+  announce: Announce,
+): Promise<void> {
   try {
-    work();
+    await work();
   } catch (error) {
     announce(exportFailed(error), { isFailure: true });
   }

@@ -137,6 +137,8 @@ export function clientSummary({ name, pages, chosen }: ClientFacts, words: Words
   );
   return {
     name,
+    /** All pages of the client; the listed pages if not all pages are known. */
+    knownPages: own,
     /** "Nov 16 – 27, 2026": from the first compared result to the last; empty without dates. */
     period:
       daysText(
@@ -566,13 +568,31 @@ function pageCells(page: PageSummary): DocumentCell[] {
 export function fileHead(clients: readonly ClientSummary[], words: Words): string[] {
   const leavesOut = ({ asOf, partRead, fewer }: ClientSummary) => asOf ?? partRead ?? fewer;
   if (clients.every((client) => leavesOut(client) === null)) return [];
-  return clients.flatMap((client, index) => [
-    ...(index > 0 ? [''] : []),
+  return withBlankLines(clients.map((client) => fileLines(client, words)));
+}
+
+/** Returns the lines of the sheet *Summary* of a workbook. */
+export function workbookHead(clients: readonly ClientSummary[], words: Words): string[] {
+  return withBlankLines(
+    clients.map((client) => [
+      ...fileLines(client, words),
+      ...ifPresent(client.numbers?.letter || null),
+    ]),
+  );
+}
+
+function fileLines(client: ClientSummary, words: Words): string[] {
+  return [
     series([untrustedLine(client.name), client.period].filter(Boolean), words),
     ...headLines(client),
     ...numberLines(client, words).map((line) => textOfLine(line, words)),
     ...ifPresent(client.fewer),
-  ]);
+  ];
+}
+
+/** Puts a blank line between groups of lines. */
+function withBlankLines(groups: readonly string[][]): string[] {
+  return groups.flatMap((lines, index) => [...(index > 0 ? [''] : []), ...lines]);
 }
 
 /** Returns the first lines of a document: the days of the results, and how many reports were read. */

@@ -2,7 +2,7 @@ import { cellDelimiter, labelled, series, type Words } from '@/components/text/l
 import { type Cell, guardedCsv } from '@/lib/report/guarded-table';
 import type { Rating } from '@/lib/report/rating';
 
-/** An export before it is rendered as text, print or CSV. */
+/** An export before it is rendered as text, print, CSV or XLSX. */
 export interface ExportDocument {
   /** The first line; null for a file that contains only a table. */
   title: string | null;
@@ -53,13 +53,15 @@ export interface DocumentTable {
 
 export type DocumentCell = Cell | RichCell;
 
-/** A cell whose print has more than a plain text. */
+/** A cell whose print or worksheet has more than a plain text. */
 export interface RichCell {
   text: string;
   /** The address that the text names. */
   address?: string;
   rating?: Rating | null;
   link?: string;
+  /** ISO 8601. The date that the text names. */
+  date?: string;
   /** Lines below the text. */
   below?: readonly string[];
   addresses?: readonly string[];
@@ -106,6 +108,7 @@ export function documentCsv({ title, head, sections }: ExportDocument): string {
   return guardedCsv(rows, cellDelimiter());
 }
 
-function cellText(cell: DocumentCell): Cell {
+/** Returns the plain content of a cell. */
+export function cellText(cell: DocumentCell): Cell {
   return typeof cell === 'object' && cell !== null ? cell.text : cell;
 }

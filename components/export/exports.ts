@@ -28,6 +28,7 @@ import type { ClientPages, PartRead } from './client-pages';
 import {
   type Chosen,
   type ClientFacts,
+  type ClientSummary,
   chosenText,
   clientFacts,
   clientSummaries,
@@ -54,6 +55,7 @@ import {
   ticketDocument,
   ticketTable,
 } from './ticket';
+import { workbookDocument } from './workbook-document';
 
 /** Maximum number of reports to read for one text. A service answers about thirty requests a minute. */
 const MAX_READ = 20;
@@ -105,6 +107,8 @@ interface ExportTools {
   onTicketCopied(ticket: Omit<Ticket, 'id' | 'at'>): Promise<void>;
   /** Saves a document as a CSV file. */
   save(document: ExportDocument, name: string): void;
+  /** Saves a document as an XLSX file. */
+  saveWorkbook(document: ExportDocument, name: string): Promise<void>;
   /** Copies a text that is still loading. */
   copyLater(text: Promise<string>): Promise<void>;
   print(): void;
@@ -148,6 +152,11 @@ function fileName(...names: string[]): string {
   return names.map((name) => name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')).join('-');
 }
 
+/** Returns the name of a file with pages of clients. */
+function clientsFileName([only, ...others]: readonly ClientSummary[]): string {
+  return only !== undefined && others.length === 0 ? fileName(only.name) : 'reports';
+}
+
 /** Thrown if the pages of clients cannot be read. */
 class UnreadClients extends Error {
   constructor(readonly failure: Failure) {
@@ -180,7 +189,7 @@ interface CoveredTable {
 type Covered = CoveredClient | CoveredTable;
 
 /** The exports of a client or of a table. */
-type ExportKind = 'summary' | 'reports' | 'file' | 'print';
+type ExportKind = 'summary' | 'reports' | 'file' | 'workbook' | 'print';
 
 /** The exports that name only clients that were in the table at the time of the press. */
 const TEXTS: readonly ExportKind[] = ['summary', 'reports'];
@@ -552,10 +561,17 @@ export function createExports(tools: ExportTools) {
 
   async function saveFile(covered: Covered): Promise<boolean> {
     await waitForRows(covered);
-    const head = fileHead(clientSummaries(chosenBy(covered), i18n), i18n);
-    const [only, ...others] = clientsOf(chosenBy(covered).listed).map(nameOf);
-    const name = only !== undefined && others.length === 0 ? fileName(only) : 'reports';
-    save(reportsDocument(tableRows(rowsOf(covered)), linkOf, head), name);
+    const clients = clientSummaries(chosenBy(covered), i18n);
+    const rows = tableRows(rowsOf(covered));
+    save(reportsDocument(rows, linkOf, fileHead(clients, i18n)), clientsFileName(clients));
+    return true;
+  }
+
+  async function saveWorkbook(covered: Covered): Promise<boolean> {
+    await waitForRows(covered);
+    const clients = clientSummaries(chosenBy(covered), i18n);
+    const rows = tableRows(rowsOf(covered));
+    await tools.saveWorkbook(workbookDocument(clients, rows, linkOf), clientsFileName(clients));
     return true;
   }
 
@@ -644,6 +660,9 @@ export function createExports(tools: ExportTools) {
     },
     save(client?: Client): void {
       runOn(client, 'file', saveFile);
+    },
+    saveWorkbook(client?: Client): void {
+      runOn(client, 'workbook', saveWorkbook);
     },
     print(client?: Client): void {
       runOn(client, 'print', printSheets);

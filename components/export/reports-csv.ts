@@ -8,13 +8,12 @@ import { labelled } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { fixedBetweenOn, type PageRow } from '@/lib/report/compare/findings';
 import { comparedOf, type FixedBetween, type PageChange } from '@/lib/report/compare/page-change';
-import type { Cell } from '@/lib/report/guarded-table';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PageMute } from '@/lib/report/mutes';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
 import { type Verdict, verdictOf } from '@/lib/report/verdict';
-import type { ExportDocument } from './document';
+import type { DocumentCell, ExportDocument } from './document';
 
 /** A row of the file: a report, or an address of a batch, which may have no report. */
 export interface ReportRow {
@@ -48,7 +47,7 @@ export function tableRows(
 }
 
 /**
- * Returns the table of a CSV file, in the language on screen. The names of all checks of a row
+ * Returns the table of a CSV file or a worksheet, in the language on screen. The names of all checks of a row
  * share one cell, and so do the meanings of the checks. Only a batch has columns for state and
  * reason.
  * @param linkOf returns the address of a report on the service; null if unknown
@@ -62,7 +61,7 @@ export function reportsDocument(
   const isBatch = rows.some(({ state }) => state !== undefined);
   const hasChanges = rows.some(({ change }) => change !== undefined);
   const all: (Column | false)[] = [
-    [i18n.t('batch.column.address'), ({ address }) => address],
+    [i18n.t('batch.column.address'), ({ address }) => linkCell(address)],
     isBatch && [i18n.t('batch.column.state'), ({ state }) => state],
     [i18n.t('batch.column.result'), ({ report }) => report?.result && ratingLabel(report.result)],
     [i18n.t('batch.column.score'), ({ report }) => report?.score],
@@ -73,11 +72,11 @@ export function reportsDocument(
     [i18n.t('list.project'), ({ report }) => report?.project],
     [
       i18n.t('sort.generated_at'),
-      ({ report }) => report?.generatedAt && tableDate(report.generatedAt),
+      ({ report }) => report?.generatedAt && dateCell(report.generatedAt),
     ],
     ...(hasChanges ? changeColumns() : []),
     [i18n.t('batch.column.report'), ({ report }) => report?.id],
-    [i18n.t('batch.column.link'), ({ report }) => report && linkOf(report)],
+    [i18n.t('batch.column.link'), ({ report }) => linkCell(report && linkOf(report))],
     [
       i18n.t('report.failed'),
       (row) =>
@@ -98,7 +97,15 @@ export function reportsDocument(
   const columns = all.filter((column) => column !== false);
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   const table = { kind: 'pages', columns: columns.map(([name]) => name), rows: cells } as const;
-  return { title: null, head, sections: [{ table }] };
+  return { title: null, head, sections: [{ heading: i18n.t('workbook.pages'), table }] };
+}
+
+function linkCell(address: string | null): DocumentCell {
+  return address === null ? null : { text: address, link: address };
+}
+
+function dateCell(iso: string): DocumentCell {
+  return { text: tableDate(iso), date: iso };
 }
 
 function verdictIn({ report, mutes }: ReportRow): Verdict {
@@ -118,7 +125,7 @@ function explanationOf(row: ReportRow): string {
     .join(' · ');
 }
 
-type Column = [head: string, cell: (row: ReportRow) => Cell];
+type Column = [head: string, cell: (row: ReportRow) => DocumentCell];
 
 /** Returns the columns about changes since the base. */
 function changeColumns(): Column[] {
@@ -128,7 +135,7 @@ function changeColumns(): Column[] {
   return [
     [
       i18n.t('reports.column.comparedWith'),
-      ({ change }) => (change && 'base' in change ? tableDate(change.base.generatedAt) : null),
+      ({ change }) => (change && 'base' in change ? dateCell(change.base.generatedAt) : null),
     ],
     [i18n.t('reports.column.change'), (row) => compared(row)?.difference],
     [i18n.t('past.appeared'), (row) => names(compared(row)?.checks?.appeared)],

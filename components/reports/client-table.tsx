@@ -365,6 +365,11 @@ function useExportItems(client: ClientRow): MenuItem[] {
       isBusy: () => exports.isBusy('file', client),
       onChoose: () => exports.save(client),
     },
+    {
+      label: i18n.t('reports.downloadXlsx'),
+      isBusy: () => exports.isBusy('workbook', client),
+      onChoose: () => exports.saveWorkbook(client),
+    },
   ];
 }
 
@@ -399,9 +404,9 @@ export function ClientHeader() {
 function ClientButtons({ client }: { client: ClientRow }) {
   const items = useExportItems(client);
   const otherItems = [...useJoinItems(client), ...useDueItems(choiceOf(client))];
-  const [buttons, [csv]] = [items.slice(0, -1), items.slice(-1)];
+  const [buttons, downloads] = [items.slice(0, -2), items.slice(-2)];
   const [summary] = buttons;
-  if (!summary || !csv) return null;
+  if (!summary) return null;
   const isUnknown = client.overview === null;
   return (
     <div class="cluster">
@@ -413,7 +418,11 @@ function ClientButtons({ client }: { client: ClientRow }) {
           disabled={isUnknown}
         />
       ))}
-      <MenuButton label={i18n.t('list.more')} items={[csv, ...otherItems]} disabled={isUnknown} />
+      <MenuButton
+        label={i18n.t('list.more')}
+        items={[...downloads, ...otherItems]}
+        disabled={isUnknown}
+      />
     </div>
   );
 }

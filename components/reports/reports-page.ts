@@ -13,6 +13,7 @@ import { readClientPages } from '@/components/export/client-pages';
 import { documentCsv, type PrintedSheet } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import type { RowsAge } from '@/components/export/rows-age';
+import { saveWorkbook } from '@/components/export/save-workbook';
 import { leaveLostRoute } from '@/components/page/lost-route';
 import { createPage, type PageActions, type PageOptions } from '@/components/page/page-state';
 import type { Ending } from '@/components/queue/batches-state';
@@ -484,6 +485,7 @@ export function createReportsPage({
     onSummariesCopied: (clients) => void noteSummaries(clients),
     onTicketCopied: ticketState.add,
     save: (document, name) => saveCsv(documentCsv(document), name),
+    saveWorkbook,
     print: () => print(),
   });
 

@@ -105,6 +105,11 @@ function ExportButton() {
       onChoose: () => exports.save(),
     },
     {
+      label: i18n.t('reports.downloadXlsx'),
+      isBusy: () => exports.isBusy('workbook'),
+      onChoose: () => exports.saveWorkbook(),
+    },
+    {
       label: i18n.t('reports.print'),
       isBusy: () => exports.isBusy('print'),
       onChoose: () => exports.print(),

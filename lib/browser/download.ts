@@ -3,6 +3,17 @@ export function saveCsv(csv: string, name: string, time = new Date().toISOString
   saveFile(new Blob([csv], { type: 'text/csv' }), `${name}-${dayOf(time)}.csv`);
 }
 
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** @param time see `saveCsv` */
+export function saveXlsx(
+  workbook: Uint8Array<ArrayBuffer>,
+  name: string,
+  time = new Date().toISOString(),
+): void {
+  saveFile(new Blob([workbook], { type: XLSX_TYPE }), `${name}-${dayOf(time)}.xlsx`);
+}
+
 /** @param savedAt ISO 8601. The file name contains the local date. */
 export function saveBackup(file: Blob, savedAt: string): void {
   saveFile(file, `seo-reports-backup-${dayOf(savedAt)}.jsonl.gz`);

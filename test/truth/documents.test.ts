@@ -12,6 +12,7 @@ import {
   sheetDocument,
 } from '@/components/export/client-summary';
 import {
+  cellText,
   type DocumentTable,
   documentText,
   type ExportDocument,
@@ -242,6 +243,7 @@ async function openExports(history: ClientHistory, values: ExtensionValues) {
     loadWords: async () => {},
     onSummariesCopied() {},
     save: (document) => void documents.push(document),
+    saveWorkbook: async () => {},
     copyLater: async (text) => void texts.push(await text),
     print: () => void documents.push(...exports.onPaper(true).map(({ document }) => document)),
     announce() {},
@@ -517,7 +519,7 @@ function expectTicketTable(
 function tableIn({ sections }: ExportDocument): DocumentTable {
   const [table, ...others] = sections.flatMap((section) => section.table ?? []);
   if (table === undefined || others.length > 0) throw new Error('not one table');
-  return table;
+  return { ...table, rows: table.rows.map((row) => row.map(cellText)) };
 }
 
 /** Expects the rows of a table in any order. The keys are the headings of the columns. */

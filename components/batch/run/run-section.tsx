@@ -137,7 +137,7 @@ function Steering({ line: { isPaused, pauseReason } }: { line: JobLine }) {
 
 /** The menu that copies or saves the result. */
 function ResultMenu({ line: { id, counts } }: { line: JobLine }) {
-  const { result, linkOf, download } = useBatch();
+  const { result, linkOf, download, downloadWorkbook } = useBatch();
   const { passwordOfBatch, notices } = usePage();
   const copy = useCopy();
   function copyDone(): void {
@@ -158,7 +158,11 @@ function ResultMenu({ line: { id, counts } }: { line: JobLine }) {
     },
     {
       label: i18n.t('reports.downloadCsv'),
-      onChoose: () => attemptExport(download, notices.announce),
+      onChoose: () => void attemptExport(download, notices.announce),
+    },
+    {
+      label: i18n.t('reports.downloadXlsx'),
+      onChoose: () => void attemptExport(downloadWorkbook, notices.announce),
     },
   ];
   return <MoreButton items={items.filter((item) => item !== false)} />;

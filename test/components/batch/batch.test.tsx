@@ -149,16 +149,19 @@ it('a batch has the button Retry failed, and a menu with all exports', async () 
   await press('More');
   const items = document.querySelectorAll('.menu > *');
   const labels = [...items].map(({ textContent }) => textContent);
-  expect(labels).toEqual(['Copy done', 'Copy failed', 'Download CSV']);
+  expect(labels).toEqual(['Copy done', 'Copy failed', 'Download CSV', 'Download XLSX']);
 });
 
-it('a batch shows that its file could not be saved', async () => {
-  brokenDownloads();
-  await drawBatch();
-  await press('More');
-  await press('Download CSV', 'menuitem');
-  await says("The export failed. Try again. If that doesn't help, reload this page.");
-});
+it.each(['Download CSV', 'Download XLSX'])(
+  'a batch shows that its file could not be saved by %s',
+  async (item) => {
+    brokenDownloads();
+    await drawBatch();
+    await press('More');
+    await press(item, 'menuitem');
+    await says("The export failed. Try again. If that doesn't help, reload this page.");
+  },
+);
 
 it('a finished batch shows how many reports it created', async () => {
   await drawBatch(FOUR.slice(0, 1));

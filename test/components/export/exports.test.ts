@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '#i18n';
 import { createCommands } from '@/components/app/page-commands';
 import type { PartRead } from '@/components/export/client-pages';
-import type { DocumentCell, ExportDocument } from '@/components/export/document';
+import { cellText, type DocumentCell, type ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import type { RowsAge } from '@/components/export/rows-age';
 import { reportText } from '@/components/report/content/report-text';
@@ -135,6 +135,7 @@ function openExports({
   const texts: string[] = [];
   const [announce, onTicketCopied, onSummariesCopied] = [vi.fn(), vi.fn(), vi.fn()];
   const saved: { head: readonly string[]; paths: string[]; name: string }[] = [];
+  const workbooks: { document: ExportDocument; name: string }[] = [];
   function save({ head, sections }: ExportDocument, name: string): void {
     const paths = sections.flatMap(({ table }) => table?.rows.map(([cell]) => pathOf(cell)) ?? []);
     saved.push({ head, paths, name });
@@ -149,6 +150,7 @@ function openExports({
     findingsOf,
     readFindings: async () => {},
     save,
+    saveWorkbook: async (document, name) => void workbooks.push({ document, name }),
     announce,
     isOfBatch: () => isOfBatch,
     storedAge: () => age,
@@ -188,6 +190,7 @@ function openExports({
     texts,
     announce,
     saved,
+    workbooks,
     finishReading,
     untilCopied,
     onTicketCopied,
@@ -829,6 +832,55 @@ describe('a file', () => {
     choose(opened);
     opened.exports.save();
     await waitUntil(() => expect(opened.saved).toMatchObject([{ head: above }]));
+  });
+});
+
+describe('a workbook', () => {
+  const tablesIn = ({ sections }: ExportDocument) =>
+    sections.map(({ heading, table }) => ({
+      heading,
+      rows: table?.rows.map((row) => row.map(cellText)) ?? [],
+    }));
+
+  it('has a summary, and tables of clients, problems and pages', async () => {
+    const { exports, workbooks, finishReading } = openExports({ reports: [...TRAILS, MUSEUM] });
+    exports.saveWorkbook();
+    expect(workbooks).toEqual([]);
+    finishReading();
+    await waitUntil(() => expect(workbooks).toHaveLength(1));
+    const [{ document, name } = expect.fail('Not saved.')] = workbooks;
+    expect(name).toBe('reports');
+    expect(document.head.slice(0, 2)).toEqual(TRAILS_HEAD);
+    expect(document.head.at(-1)).toBe('1 page: 1 first result');
+    const [clients, problems, pages] = tablesIn(document);
+    expect([clients, problems, pages].map((sheet) => sheet?.heading)).toEqual([
+      ...['Clients', 'Problems', 'Pages'],
+    ]);
+    expect(clients?.rows).toEqual([
+      ['trails.example', 5, 56, 53, 2, 0, 1, 3],
+      ['museum.example', 1, undefined, 90, 0, 0, 0, 0],
+    ]);
+    expect(problems?.rows).toEqual([
+      ['trails.example', 'Noindex', 'high', 3, 2, ''],
+      ['trails.example', 'Title', 'high', 1, 0, ''],
+      ['trails.example', 'Load time', 'medium', 1, 1, ''],
+    ]);
+    expect(pages?.rows).toHaveLength(6);
+  });
+
+  it('lists the pages of a filter, and counts all pages of their client', async () => {
+    const { table, exports, workbooks, finishReading } = openExports({});
+    finishReading();
+    await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
+    table.overview.find('jobs');
+    exports.saveWorkbook();
+    await waitUntil(() => expect(workbooks).toHaveLength(1));
+    const [{ document, name } = expect.fail('Not saved.')] = workbooks;
+    expect(name).toBe('trails.example');
+    expect(document.head).toContain('1 of 5 pages, the one matching “jobs”');
+    const [clients, , pages] = tablesIn(document);
+    expect(clients?.rows[0]?.slice(0, 2)).toEqual(['trails.example', 5]);
+    expect(pages?.rows.map(([address]) => pathOf(address))).toEqual(['/jobs']);
   });
 });
 

@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals';
 import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, expect, it } from 'vitest';
 import { i18n } from '#i18n';
 import { createCommands } from '@/components/app/page-commands';
 import { documentCsv } from '@/components/export/document';
+import { documentXlsx } from '@/components/export/document-xlsx';
 import { createExports } from '@/components/export/exports';
 import { createTable } from '@/components/table/table-state';
 import { clientName } from '@/lib/report/compare/client-names';
@@ -97,6 +99,7 @@ async function openExports(reports: readonly Report[]) {
     onSummariesCopied() {},
     onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document) => void texts.push(documentCsv(document)),
+    saveWorkbook: async (document) => void texts.push(xmlOf(documentXlsx(document))),
     copyLater: async (text) => void texts.push(await text),
     print: () =>
       void texts.push(...exports.onPaper(true).map(({ document }) => JSON.stringify(document))),
@@ -104,6 +107,12 @@ async function openExports(reports: readonly Report[]) {
   });
   await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
   return { table, lookAt, exports, texts, tickets };
+}
+
+/** Returns names and contents of all parts of an XLSX file. */
+function xmlOf(file: Uint8Array): string {
+  const parts = Object.entries(unzipSync(file));
+  return parts.map(([name, bytes]) => `${name}\n${strFromU8(bytes)}`).join('\n');
 }
 
 function resultsOf(reports: readonly Report[]) {
@@ -122,10 +131,11 @@ it('the texts and files of a client contain no name, page or link of another cli
         exports.copySummary(client);
         exports.print(client);
         exports.save(client);
+        exports.saveWorkbook(client);
         exports.copyWorst(client);
         exports.copyTicket(client.name);
         await settle();
-        expect(texts.length).toBeGreaterThanOrEqual(3);
+        expect(texts.length).toBeGreaterThanOrEqual(4);
         for (const ticket of tickets.splice(0)) {
           expect(ticket.client).toBe(client.name);
           const pages = judgedPages({ ...ticket, check }, resultsOf(reports), () => NO_MUTES);

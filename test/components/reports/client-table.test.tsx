@@ -137,7 +137,8 @@ it('the row of a client has its pages, its averages, its changes and its most im
   row?.querySelector<HTMLElement>('.client-more button')?.click();
   await one('menu');
   expect(all('menuitem').map(({ textContent }) => textContent)).toEqual([
-    ...['Copy summary', 'Print', 'Copy ticket: Robots.txt, 2 pages', 'Download CSV'],
+    ...['Copy summary', 'Print', 'Copy ticket: Robots.txt, 2 pages'],
+    ...['Download CSV', 'Download XLSX'],
     'Put together with…',
   ]);
 });
@@ -275,13 +276,15 @@ it('the header of a problem lists its clients, each with a button for a ticket',
 it('Export offers copies only for a single client', async () => {
   const { page } = await drawSixClients();
   await press('Export');
-  expect(all('menuitem').map(({ textContent }) => textContent)).toEqual(['Download CSV', 'Print']);
+  expect(all('menuitem').map(({ textContent }) => textContent)).toEqual([
+    ...['Download CSV', 'Download XLSX', 'Print'],
+  ]);
   await press('Export');
   page.routes.goTo({ name: 'list', client: 'bergblick.example' });
   await one('button', 'Copy summary');
   await press('Export');
   expect(all('menuitem').map(({ textContent }) => textContent)).toEqual([
-    ...['Copy summary', 'Copy as text', 'Download CSV', 'Print'],
+    ...['Copy summary', 'Copy as text', 'Download CSV', 'Download XLSX', 'Print'],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { tableDate } from '@/components/text/dates';
-import { saveCsv } from '@/lib/browser/download';
+import { saveCsv, saveXlsx } from '@/lib/browser/download';
 import { replaceGlobal } from '../../support/replace-global';
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -17,5 +17,7 @@ it.each([
   replaceGlobal('document', { createElement: () => link });
   saveCsv('', 'reports', time);
   expect(link.download).toBe(`reports-${day}.csv`);
+  saveXlsx(new Uint8Array(), 'reports', time);
+  expect(link.download).toBe(`reports-${day}.xlsx`);
   expect(tableDate(time).slice(0, 10)).toBe(day);
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { i18n } from '#i18n';
 import { createCommands } from '@/components/app/page-commands';
 import type { PartRead } from '@/components/export/client-pages';
-import type { DocumentTable, ExportDocument } from '@/components/export/document';
+import { cellText, type DocumentTable, type ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import { createTable } from '@/components/table/table-state';
 import { lastSummaryDays, type Marks, NO_MARKS } from '@/lib/history/marks';
@@ -229,7 +229,10 @@ interface Reading {
   partRead?: PartRead | null;
 }
 
-/** Opens a table of all clients and its exports, which write into `texts`, `sheets`, `files` and `tickets`. */
+/**
+ * Opens a table of all clients and its exports, which write into `texts`, `sheets`, `files`,
+ * `workbooks` and `tickets`.
+ */
 export async function openExports(since: Since, reading: Reading = {}) {
   const { reports = REPORTS, partRead = null } = reading;
   const { place, lookAt } = openPlace();
@@ -259,6 +262,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
   const texts: string[] = [];
   const sheets: ExportDocument[] = [];
   const files: { document: ExportDocument; name: string }[] = [];
+  const workbooks: { document: ExportDocument; name: string }[] = [];
   const tickets: Omit<Ticket, 'id' | 'at'>[] = [];
   const exports = createExports({
     commands: createCommands(signal(new Set())),
@@ -284,6 +288,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
     onSummariesCopied() {},
     onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document, name) => void files.push({ document, name }),
+    saveWorkbook: async (document, name) => void workbooks.push({ document, name }),
     copyLater: async (text) => void texts.push(await text),
     print: () => void sheets.push(...exports.onPaper(true).map(({ document }) => document)),
     announce() {},
@@ -294,7 +299,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
     if (client === undefined) throw new Error(`no client ${name}`);
     return client;
   };
-  return { table, lookAt, exports, texts, sheets, files, tickets, clientOf };
+  return { table, lookAt, exports, texts, sheets, files, workbooks, tickets, clientOf };
 }
 
 /** Returns the only table of saved files. */
@@ -303,7 +308,7 @@ export function tableIn(files: readonly { document: ExportDocument }[]): Documen
     document.sections.flatMap((section) => section.table ?? []),
   );
   if (table === undefined || others.length > 0) throw new Error('not one table');
-  return table;
+  return { ...table, rows: table.rows.map((row) => row.map(cellText)) };
 }
 
 /** Stops the clock at `NOW` until the end of the test. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { all, one, press, useEnglish } from '../../support/view';
 import { settle, waitUntil } from '../../support/wait-until';
 import { drawClients, wordsIn, wordsOf } from './drawn-clients';
-import { CLIENTS, type ClientName, openExports } from './six-clients';
+import { CLIENTS, type ClientName, openExports, tableIn } from './six-clients';
 
 beforeEach(useEnglish);
 
@@ -280,7 +280,7 @@ describe('tickets, letters and files of one client', () => {
       exports.print(clientOf(client));
       await settle();
       expect(files.map(({ name }) => name)).toEqual([client]);
-      const rows = files[0]?.document.sections.flatMap(({ table }) => table?.rows ?? []) ?? [];
+      const { rows } = tableIn(files);
       expect(rows.map(([address]) => address)).toEqual(
         paths.map((path) => `https://${client}/${path}`),
       );
@@ -324,8 +324,8 @@ describe('tickets, letters and files of one client', () => {
   });
 
   it.each<[client: ClientName | null, items: string[]]>([
-    [null, ['Download CSV', 'Print']],
-    ['alpen.example', ['Copy summary', 'Copy as text', 'Download CSV', 'Print']],
+    [null, ['Download CSV', 'Download XLSX', 'Print']],
+    ['alpen.example', ['Copy summary', 'Copy as text', 'Download CSV', 'Download XLSX', 'Print']],
   ])('on screen, Export of the pages of %s offers %s', async (client, items) => {
     const page = await drawClients('week');
     if (client !== null) page.routes.goTo({ name: 'list', client });
