@@ -19,6 +19,9 @@ const BACKGROUND_ONLY = [
 /** Texts that occur only in the parsers of XML, ZIP files, tables and addresses. */
 const READERS = ['onprocessinginstruction', 'unexpected EOF', 'MissingQuotes', 'testSchemaAt'];
 
+/** Matches imports that load with their page. */
+const INITIAL_IMPORTS = /(?:from|import)\s*["'](\.?\/[\w./-]+\.js)["']/g;
+
 describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   const root = join('.output', build);
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -60,7 +63,7 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
   );
 
   it('opens the popup with at most 75 kB of scripts and styles, compressed, and without zod', () => {
-    const scripts = pageScripts('popup.html', /(?:from|import)\s*["'](\.?\/[\w./-]+\.js)["']/g);
+    const scripts = pageScripts('popup.html', INITIAL_IMPORTS);
     const links = [...read('popup.html').matchAll(/href="\/([^"]+\.css)"/g)];
     const styles = links.map(([, path = '']) => path);
     expect(scripts.length).toBeGreaterThan(0);
@@ -80,6 +83,14 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
       for (const text of READERS) expect(read(script), script).not.toContain(text);
     }
     expect(read('sitemap-reader.js')).toContain(READERS[0]);
+  });
+
+  it('loads the writer of XLSX files only on demand', () => {
+    const hasWriter = (script: string) => read(script).includes('numberStoredAsText');
+    const initial = pageScripts('reports.html', INITIAL_IMPORTS);
+    expect(initial.length).toBeGreaterThan(1);
+    expect(initial.filter(hasWriter)).toEqual([]);
+    expect(pageScripts('reports.html').filter(hasWriter)).toHaveLength(1);
   });
 
   it('is Manifest V3, and requires no host and only the listed permissions at installation', () => {

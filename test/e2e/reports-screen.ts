@@ -150,6 +150,41 @@ export async function recordCopies(page: Screen): Promise<(count: number) => Pro
   };
 }
 
+interface SavedFile {
+  name: string;
+  bytes: Buffer<ArrayBuffer>;
+}
+
+/** Records files instead of downloading them. Returns a function that waits for the next file. */
+export async function recordFiles(page: Screen): Promise<() => Promise<SavedFile>> {
+  const files = await page.evaluateHandle(() => {
+    const recorded: { name: string; file: Blob }[] = [];
+    let file = new Blob();
+    URL.createObjectURL = (object) => {
+      file = object as Blob;
+      return 'blob:';
+    };
+    HTMLAnchorElement.prototype.click = function click() {
+      recorded.push({ name: this.download, file });
+    };
+    return recorded;
+  });
+  return async () => {
+    await until('a file is recorded', () => files.evaluate(({ length }) => length > 0));
+    const { name, base64 } = await files.evaluate(async (recorded) => {
+      const [first] = recorded.splice(0, 1);
+      const reader = new FileReader();
+      const read = new Promise((resolve) => {
+        reader.onload = resolve;
+      });
+      reader.readAsDataURL(first?.file ?? new Blob());
+      await read;
+      return { name: first?.name ?? '', base64: String(reader.result).replace(/^.*,/, '') };
+    });
+    return { name, bytes: Buffer.from(base64, 'base64') };
+  };
+}
+
 /**
  * Prints a page, and returns the text of each sheet without blanks.
  * @param press a press that opens the browser's print dialog; absent for a print by Ctrl+P
