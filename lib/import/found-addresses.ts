@@ -1,6 +1,6 @@
 import type { Failure } from '@/lib/failure';
 import { cutAddress } from '@/lib/url/typed-address';
-import { wrappedAddress } from '@/lib/url/wrapped-address';
+import { unwrappedAddress } from '@/lib/url/wrapped-address';
 import { plainSpelling } from './address-spelling';
 
 /** Limit for one text, or for all chosen files together. */
@@ -43,7 +43,7 @@ export type UnreadFile = { url: string } & (
 
 /** An address, or a text that a person seems to have written as an address. */
 export interface FoundAddress {
-  /** The address as in the source, in its plain spelling. For a wrapped link, only the inner address. */
+  /** The address as in the source, in its plain spelling. For a wrapped link, only the page. */
   text: string;
   /** Name of the file, archive member or sheet; absent for a pasted or typed text. */
   where?: string;
@@ -155,11 +155,11 @@ export function createFoundAddresses(): AddressCollection {
           return;
         }
         const address = cutAddress(plainSpelling(text));
-        const innerAddress = wrappedAddress(address);
-        const row: FoundAddress = { text: innerAddress ?? address };
+        const page = unwrappedAddress(address);
+        const row: FoundAddress = { text: page };
         if (name !== '') row.where = name;
         if (nonPageReason !== undefined) row.nonPageReason = nonPageReason;
-        if (innerAddress !== null) rowsFromWrappedLinks.add(row);
+        if (page !== address) rowsFromWrappedLinks.add(row);
         found.rows.push(row);
       },
       addSitemap(address) {

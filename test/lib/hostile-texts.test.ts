@@ -34,7 +34,7 @@ import { otherSpellings, shownAddress } from '@/lib/url/shown-address';
 import { withoutTracking } from '@/lib/url/tracking-parameters';
 import { readAddress, readReportUrl, reportablePageUrl } from '@/lib/url/typed-address';
 import { urlAlternatives } from '@/lib/url/url-alternatives';
-import { wrappedAddress } from '@/lib/url/wrapped-address';
+import { unwrappedAddress } from '@/lib/url/wrapped-address';
 import { createChances, newSeed } from '../endurance/random';
 import { FILES, HOSTILE_TEXTS } from '../support/hostile-files';
 import { createMeasuredReader, type MeasuredReader } from '../support/measured-reading';
@@ -102,10 +102,12 @@ const CALLS: Record<string, Call> = {
     addressesInFiles([new File([workbookOf(text)], 'c.xlsx')]),
   ],
   linksInHtml: (text) => [linksInHtml(text), linksInHtml(`<a href="${text}`)],
-  wrappedAddress: (text) => [
-    wrappedAddress(`https://urldefense.com/v3/__${text}`),
-    wrappedAddress(`https://urldefense.proofpoint.com/v2/url?u=${text}`),
-    wrappedAddress(`https://www.google.com/url?q=${text}`),
+  unwrappedAddress: (text) => [
+    unwrappedAddress(`https://urldefense.com/v3/__${text}`),
+    unwrappedAddress(`https://urldefense.proofpoint.com/v2/url?u=${text}`),
+    unwrappedAddress(`https://www.google.com/url?q=${text}`),
+    unwrappedAddress(`https://www.bing.com/ck/a?u=a1${text}`),
+    unwrappedAddress(`https://r.search.yahoo.com/RU=${text}/RK=2`),
   ],
   readSitemap: (text) => readSitemap(bytesOf(text), `${BASE}/sitemap.xml`),
   readRobots: (text) => readSitemap(bytesOf(text), 'https://host.example/robots.txt'),

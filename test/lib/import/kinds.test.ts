@@ -567,6 +567,11 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
     `Red <https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fshop.example%2Fred-shoes&data=x> is ${PAGE_A}\nhttps://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2Fblue-shoes&h=AT0x\nhttps://www.google.de/url?sa=t&url=https%3A%2F%2Fshop.example%2Fblue-shoes&ved=2`,
     [PAGE_A, PAGE_B],
   ],
+  [
+    'a text with links of search engines, chats and networks',
+    `Red (https://www.bing.com/ck/a?!&&p=6cd3&ptn=3&u=a1${btoa(PAGE_A).replace(/=+$/, '')}&ntb=1), https://slack-redir.net/link?url=https%3A%2F%2Fslack-redir.net%2Flink%3Furl%3Dhttps%253A%252F%252Fshop.example%252Fred-shoes&v=3\nhttps://r.search.yahoo.com/_ylt=AwrB;_ylu=X3oD--/RV=2/RE=1512018198/RO=10/RU=https%3a%2f%2fshop.example%2fblue-shoes/RK=2/RS=vQW4- and https://www.linkedin.com/in/someone`,
+    [PAGE_A, PAGE_B, 'https://www.linkedin.com/in/someone'],
+  ],
   // ECMA-376, Part 1, 18.3.1.47 (hyperlink), for this row; 18.3.1.40 (f), for the next row.
   [
     'a workbook with linked words',
