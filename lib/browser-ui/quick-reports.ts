@@ -6,6 +6,7 @@ import { hasFailed, type Result } from '@/lib/result';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import type { ReadableItem } from '@/lib/storage/stored-item';
 import { cutAddress, reportablePageUrl } from '@/lib/url/typed-address';
+import { unwrappedAddress } from '@/lib/url/wrapped-address';
 import type { PopupRequest } from './popup-request';
 
 /** A request from the context menu or by a shortcut, without the form. */
@@ -80,9 +81,13 @@ export type QuickReport =
   /** A person must enter a password, correct the address or read a warning. */
   | { form: { url: string } };
 
-/** @param address empty if the browser hides the address of the page or link */
+/**
+ * For a wrapped link, returns a report of the page that the link redirects to.
+ * @param address empty if the browser hides the address of the page or link
+ */
 export function quickReport(address: string, privacy: Privacy): QuickReport {
-  const url = reportablePageUrl(address);
+  const page = reportablePageUrl(address);
+  const url = page && reportablePageUrl(unwrappedAddress(page));
   if (url === null) return { form: { url: cutAddress(address) } };
   const draft = { url, privacy };
   const needsForm = privacy === Privacy.Password || draftRisks(draft).length > 0;

@@ -30,6 +30,13 @@ it.each<[string, string, Privacy, string | typeof FORM]>([
     1,
     url,
   ],
+  [
+    // Sources: test/lib/url/wrapped-address.test.ts. The risk of the mail address is in the wrapped link only.
+    'the page inside a wrapped link',
+    `https://nam11.safelinks.protection.outlook.com/?url=${encodeURIComponent(url)}&data=05%7C02%7Csomeone%40host.example%7Ca101`,
+    0,
+    url,
+  ],
   ['an address without its user name and password', 'https://me:pw@host.example/page', 1, url],
   ...[
     'javascript:alert(1)',
