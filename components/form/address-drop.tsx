@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { usePage } from '@/components/page/page-context';
 import { useDropTarget } from '@/components/ui/drop-target';
-import { givenAddress } from '@/lib/url/given-address';
+import { addressCode, loadAddressCode, unwrapped } from './address-code';
 import { fillForm } from './filled-form';
 import type { ReportForm } from './form-state';
 
@@ -29,8 +29,10 @@ export function AddressDrop({ isCovered = false, children, ...props }: AddressDr
   );
 
   useEffect(() => {
+    void loadAddressCode();
     const listener = (event: ClipboardEvent) => {
-      if (isPastedHere(event) && fillIn(form, event.clipboardData)) event.preventDefault();
+      const isForForm = isPastedHere(event) || isLinkForUrlField(event);
+      if (isForForm && fillIn(form, event.clipboardData)) event.preventDefault();
     };
     document.addEventListener('paste', listener);
     return () => document.removeEventListener('paste', listener);
@@ -59,10 +61,16 @@ function isPastedHere({ target }: ClipboardEvent): boolean {
   return !isField(target) && target.closest('.address-drop') !== null;
 }
 
+/** Whether a wrapped link is pasted into the URL field. */
+function isLinkForUrlField({ target, clipboardData }: ClipboardEvent): boolean {
+  const text = clipboardData?.getData('text/plain').trim() ?? '';
+  return target instanceof Element && target.id === 'url' && unwrapped(text) !== text;
+}
+
 /** Puts the first address into the form and focuses the field. Returns false without an address. */
 function fillIn(form: ReportForm | null, data: DataTransfer | null): boolean {
   const [uriList = '', plain = ''] = TYPES.map((type) => data?.getData(type));
-  const address = givenAddress({ uriList, plain });
+  const address = addressCode.value?.givenAddress({ uriList, plain }) ?? null;
   if (form === null || address === null) return false;
   fillForm(form, { url: address });
   return true;

@@ -20,6 +20,7 @@ import { pageKey } from '@/lib/url/page-key';
 import type { PublishingRisk } from '@/lib/url/secrets/publishing-risk';
 import { MAX_ADDRESS_LENGTH, readReportUrl } from '@/lib/url/typed-address';
 import { urlAlternatives } from '@/lib/url/url-alternatives';
+import { unwrapped } from './address-code';
 import type { FormDraft, FormPage } from './form-draft';
 
 /** A report parameter with a field in the form. */
@@ -221,10 +222,11 @@ export function createReportForm(
     password,
     problems,
     sentUrl: computed(() => (address.value === url.value.trim() ? null : address.value)),
-    alternatives: computed(() =>
-      // The canonical address belongs to the current page only.
-      urlAlternatives(url.value, hasPageAddress.value ? canonical.value : null),
-    ),
+    alternatives: computed(() => {
+      // The canonical address belongs to the page in the tab only.
+      const isTabPage = hasPageAddress.value && !page.value?.wrappedUrl;
+      return urlAlternatives(url.value, isTabPage ? canonical.value : null, unwrapped);
+    }),
     confirmation: reason,
     refusal: computed(
       () => storedPress.value && refusalOf(statusOf(queue.value, storedPress.value.id)),

@@ -97,7 +97,7 @@ function OtherAddressList({ addresses, onToggle, onChoose }: OtherAddressListPro
       onToggle={({ newState }) => onToggle(newState === 'open')}
     >
       {addresses.map(({ label, url }) => (
-        <li key={label}>
+        <li key={url}>
           <button type="button" class="row-button" title={url} onClick={() => onChoose(url)}>
             {label}
             <bdi class="cut quiet small" dir="ltr" aria-hidden="true">
@@ -114,14 +114,18 @@ function hideAddresses(): void {
   document.getElementById(OTHER_ADDRESSES)?.hidePopover();
 }
 
-/** Returns other addresses that could be sent, the current page's address first. */
+/** Returns other addresses that could be sent, the addresses of the current page first. */
 function otherAddresses(form: ReportForm): { label: string; url: string }[] {
-  const page = form.page.value?.url ?? null;
-  const pageUrl = form.url.value === page ? null : page;
-  return [
-    ...(pageUrl === null ? [] : [{ label: i18n.t('alternative.thisPage'), url: pageUrl }]),
-    ...form.alternatives.value
-      .filter(({ url }) => url !== pageUrl)
-      .map(({ kind, url }) => ({ label: i18n.t(`alternative.${kind}`), url })),
-  ];
+  const { url: pageUrl = null, wrappedUrl = null } = form.page.value ?? {};
+  const addresses = [
+    { kind: wrappedUrl ? 'target' : 'thisPage', url: pageUrl },
+    { kind: 'thisPage', url: wrappedUrl },
+    ...form.alternatives.value,
+  ] as const;
+  const seenUrls = new Set([form.url.value]);
+  return addresses.flatMap(({ kind, url }) => {
+    if (url === null || seenUrls.has(url)) return [];
+    seenUrls.add(url);
+    return [{ label: i18n.t(`alternative.${kind}`), url }];
+  });
 }

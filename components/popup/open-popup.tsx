@@ -2,6 +2,7 @@ import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
 import { openSharedState } from '@/components/app/followed-state';
 import { createPageServices } from '@/components/app/services-state';
+import { loadAddressCode, mayBeWrapped } from '@/components/form/address-code';
 import { showFilledForm } from '@/components/form/filled-form';
 import { draftItem, formPageOf } from '@/components/form/form-draft';
 import type { ReportForm } from '@/components/form/form-state';
@@ -31,7 +32,6 @@ import {
   type View,
 } from '@/lib/browser-ui/reports-request';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
-import { reportablePageUrl } from '@/lib/url/typed-address';
 import { Popup } from './popup';
 import { openPopupPage } from './popup-page';
 
@@ -72,6 +72,7 @@ export async function openPopup(
   const isRequestPrivate = request?.kind === 'search' ? undefined : request?.isPrivate;
   const isPrivate = isRequestPrivate ?? active.isPrivate;
   const tab = isInTab ? { id: undefined, url: requestedDraft?.url, isPrivate } : active;
+  if (mayBeWrapped(tab.url)) await loadAddressCode();
 
   /** Opens another extension page. Closes the popup unless it has its own tab. */
   async function leaveFor(opening: Promise<void>): Promise<void> {
@@ -86,7 +87,7 @@ export async function openPopup(
     openTabWith({ ...content, connectionId: connection?.id ?? null }, isActive);
   /** Opens *All reports* with an offer to list the reports of the current page's site. */
   function showAll(): Promise<void> {
-    const url = reportablePageUrl(tab.url);
+    const { url } = formPageOf(tab);
     return leaveFor(openReportsWith({ site: url === null ? null : new URL(url).host }));
   }
 
@@ -176,8 +177,9 @@ export async function openPopup(
  * toolbar button gives access only until a pending page answers.
  */
 function followTab(form: ReportForm, { id }: Tab): void {
-  const onShown = (tab: Tab) => {
+  const onShown = async (tab: Tab) => {
     if (tab.id !== id || tab.url === undefined) return;
+    await loadAddressCode();
     form.follow(formPageOf(tab));
     if (form.page.value?.url === null) return;
     watch.watchTabs(false);

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { backgroundInUse } from '@/components/app/background-in-use';
 import { openSharedState } from '@/components/app/followed-state';
 import { createPageServices } from '@/components/app/services-state';
+import { loadAddressCode } from '@/components/form/address-code';
 import { formPageOf } from '@/components/form/form-draft';
 import { loadReadyLines } from '@/components/ready/ready-lines';
 import { painted } from '@/components/ui/state/painted';
@@ -148,7 +149,11 @@ function showInUse(): void {
 
 /** Returns whether the window is private, and the current page if a person has allowed tabs. */
 async function tabForForm() {
-  const [tab, hasTabsPermission] = await Promise.all([activeTab(), hasPermission('tabs')]);
+  const [tab, hasTabsPermission] = await Promise.all([
+    activeTab(),
+    hasPermission('tabs'),
+    loadAddressCode(),
+  ]);
   return {
     isPrivate: tab.isPrivate,
     hasTabsPermission,

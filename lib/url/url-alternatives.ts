@@ -7,21 +7,32 @@ import { readReportUrl, reportablePageUrl } from './typed-address';
 export interface UrlAlternative {
   /**
    * - `clean`: without tracking parameters and fragment
-   * - `target`: the inner address of a redirecting link
+   * - `target`: the inner address of a wrapped link, or of another redirecting link
    */
   kind: 'clean' | 'withoutTracking' | 'withoutFragment' | 'canonical' | 'target';
   url: string;
 }
 
-/** @param canonical the page's canonical link; null if absent */
-export function urlAlternatives(url: string, canonical: string | null): UrlAlternative[] {
+/**
+ * Returns the page inside a wrapped link first.
+ * @param canonical the page's canonical link; null if absent
+ * @param unwrap returns the page inside a wrapped link, and any other address unchanged
+ */
+export function urlAlternatives(
+  url: string,
+  canonical: string | null,
+  unwrap: (address: string) => string,
+): UrlAlternative[] {
   const parsed = readReportUrl(url);
   if ('problem' in parsed) return [];
   const canonicalUrl = reportablePageUrl(canonical ?? undefined);
   const untracked = withoutTracking(parsed.value);
-  const target = reportablePageUrl(enclosedAddress(untracked) ?? undefined);
+  const page = unwrap(parsed.value);
+  const isWrapped = page !== parsed.value;
+  const target = reportablePageUrl(isWrapped ? page : (enclosedAddress(untracked) ?? undefined));
   const clean = withoutFragment(untracked);
   const alternatives: UrlAlternative[] = [];
+  if (target !== null && isWrapped) alternatives.push({ kind: 'target', url: target });
   if (untracked !== parsed.value && clean !== untracked) {
     alternatives.push({ kind: 'clean', url: clean });
   }

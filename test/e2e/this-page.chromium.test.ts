@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { app, bareAddress, byRole, failures, useService } from './app';
+import { app, bareAddress, byRole, failures, until, useService } from './app';
 
 useService({ connects: false });
 
@@ -109,4 +109,32 @@ it('the form offers other addresses of the page, with letters decoded only on sc
   await popup.create();
   expect(app.service.reports()[0]?.url).toBe(`${url}?utm_source=mail&a=gr%c3%b6%c3%9fe`);
   await popup.shows('region', 'This page');
+});
+
+it('the form reports the page inside a wrapped link, and offers the link too', async () => {
+  await app.connect();
+  const url = app.service.samplePages.good;
+  // idlewan/link_cleaner#35, with another page.
+  const link = `https://slack-redir.net/link?url=${encodeURIComponent(url)}&v=3`;
+  const page = await app.testBrowser.browser.newPage();
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    void request.respond({ contentType: 'text/html', body: '<link rel="canonical" href="/">' });
+  });
+  await page.goto(link);
+  const popup = await app.testBrowser.openPopup(page);
+  expect(await popup.value('URL')).toBe(url);
+  await popup.press('Other addresses');
+  await popup.press('This page');
+  expect(await popup.value('URL')).toBe(link);
+  await popup.press('Other addresses');
+  await popup.press('Embedded URL');
+  expect(await popup.value('URL')).toBe(url);
+  await popup.clear('URL');
+  await popup.paste(link);
+  await until('the field has the page', async () => (await popup.value('URL')) === url);
+  await popup.create();
+  await popup.shows('region', 'This page');
+  expect(app.service.reports().map((report) => report.url)).toEqual([url]);
+  expect(JSON.stringify(app.service.requests)).not.toContain('slack-redir');
 });

@@ -145,7 +145,9 @@ const CALLS: Record<string, Call> = {
     addressKey(text),
     pageKey(`https://a.example/${text.slice(0, 1_900)}`),
   ],
-  urlAlternatives: (text) => [urlAlternatives(`https://a.example/?${text}`, text)],
+  urlAlternatives: (text) => [
+    urlAlternatives(`https://a.example/?${text}`, text, unwrappedAddress),
+  ],
   withoutTracking: (text) => withoutTracking(`https://a.example/?${text}`),
   publishingRisks: (text) => [
     publishingRisks(text),

@@ -6,7 +6,7 @@ import { reportsRequestItem } from '@/lib/browser-ui/reports-request';
 import { connectPage, fakeBackground } from '../../support/page-view';
 import { sampleReport } from '../../support/sample-report';
 import { all, one, press, says, useEnglish } from '../../support/view';
-import { waitUntil } from '../../support/wait-until';
+import { settle, waitUntil } from '../../support/wait-until';
 
 let paint = () => {};
 let isPaintedAtOnce = true;
@@ -182,5 +182,85 @@ describe('an opened popup', () => {
     await opening;
     for (const call of calls) await waitUntil(() => expect(call).toHaveBeenCalled());
     await one('list', 'Recent reports');
+  });
+});
+
+// Sources of the links: test/lib/url/wrapped-address.test.ts.
+describe('a popup on a wrapped link', () => {
+  const page = 'https://shop.example/a?b=1';
+  const link = `https://www.bing.com/ck/a?!&&p=6cd3&u=a1${btoa(page)}&ntb=1`;
+
+  /**
+   * Resolves when the popup knows the canonical link.
+   * @param canonical the canonical link of the tab's page
+   */
+  async function openOn(url: string, canonical = 'https://canonical.example/'): Promise<void> {
+    fakeBrowser.tabs.query = (async () => [{ id: 1, url, incognito: false }]) as never;
+    const executeScript = vi.fn(async () => [{ result: canonical }]);
+    fakeBrowser.scripting.executeScript = executeScript as never;
+    await openPopup(createBackground(), '');
+    await waitUntil(() => expect(executeScript).toHaveBeenCalledOnce());
+    await settle();
+  }
+
+  const field = () => one('textbox', 'URL') as Promise<HTMLInputElement>;
+
+  /** Returns the names and the addresses in the list *Other addresses*. */
+  async function readOthers(): Promise<(string | undefined)[][]> {
+    await press('Other addresses');
+    const list = await one('list', 'Other addresses for this page');
+    return [...list.querySelectorAll('button')].map((button) => [
+      button.firstChild?.textContent ?? undefined,
+      button.title,
+    ]);
+  }
+
+  it('has the page in the URL field, and offers the link', async () => {
+    await openOn(link);
+    expect((await field()).value).toBe(page);
+    expect(await readOthers()).toEqual([['This page', link]]);
+    await press('This page');
+    await waitUntil(async () => expect((await field()).value).toBe(link));
+    expect((await readOthers())[0]).toEqual(['Embedded URL', page]);
+    await press('Embedded URL');
+    await waitUntil(async () => expect((await field()).value).toBe(page));
+  });
+
+  it('sends the page only', async () => {
+    const createJob = vi.fn(async () => ({ value: null }));
+    fakeBrowser.tabs.query = (async () => [{ id: 1, url: link, incognito: false }]) as never;
+    await openPopup(Object.assign(createBackground(), { createJob }), '');
+    await press('Create report');
+    await waitUntil(() => expect(createJob).toHaveBeenCalledOnce());
+    expect(JSON.stringify(createJob.mock.calls)).toContain(`"url":"${page}"`);
+    expect(JSON.stringify(createJob.mock.calls)).not.toContain('bing');
+  });
+
+  it('shows another page of the same site unchanged', async () => {
+    const search = 'https://www.bing.com/search?q=shoes';
+    await openOn(search, 'https://www.bing.com/');
+    expect((await field()).value).toBe(search);
+    expect(await readOthers()).toEqual([['Canonical URL', 'https://www.bing.com/']]);
+  });
+
+  it('fills the form with the page when the link is pasted', async () => {
+    await openOn('https://host.example/', 'https://host.example/');
+    const pasteInto = (target: Element, text: string) => {
+      const event = new Event('paste', { bubbles: true, cancelable: true });
+      const clipboardData = { getData: (type: string) => (type === 'text/plain' ? text : '') };
+      Object.defineProperty(event, 'clipboardData', { value: clipboardData });
+      target.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const input = await field();
+    await waitUntil(() => expect(pasteInto(input, ` ${link}\n`)).toBe(true));
+    await waitUntil(async () => expect((await field()).value).toBe(page));
+    // The browser inserts any other text into the field.
+    expect(pasteInto(input, 'https://other.example/')).toBe(false);
+    expect(pasteInto(input, `See ${link}`)).toBe(false);
+    expect(pasteInto(await one('searchbox', 'Search'), link)).toBe(false);
+    const chatLink = 'https://slack-redir.net/link?url=https%3A%2F%2Fchat.example%2F&v=3';
+    expect(pasteInto(document.body, `See ${chatLink}`)).toBe(true);
+    await waitUntil(async () => expect((await field()).value).toBe('https://chat.example/'));
   });
 });

@@ -20,6 +20,12 @@ describe('givenAddress', () => {
       { uriList: '', plain: `See ${url} and https://b.example/` },
       url,
     ],
+    // Source of the link: test/lib/url/wrapped-address.test.ts.
+    [
+      'the page inside a wrapped link',
+      { uriList: '', plain: `See https://slack-redir.net/link?url=${encodeURIComponent(url)}&v=3` },
+      url,
+    ],
     ['an address within a sentence', { uriList: '', plain: `Is it ${url}, or not?` }, url],
     ['an address that ends with a dot', { uriList: '', plain: `${url}.` }, `${url}.`],
     ['an address after an invisible character', { uriList: '', plain: `\ufeff${url}` }, url],

@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { trackingPieces } from '@/lib/url/tracking-parameters';
 import { readReportUrl } from '@/lib/url/typed-address';
 import { type UrlAlternative, urlAlternatives } from '@/lib/url/url-alternatives';
+import { unwrappedAddress } from '@/lib/url/wrapped-address';
 import { anyCharacter } from '../../support/any-text';
+
+const alternativesOf = (url: string, canonical: string | null = null) =>
+  urlAlternatives(url, canonical, unwrappedAddress);
 
 /** Returns the first alternative of a kind; undefined if no alternative has this kind. */
 function alternativeOf(kind: UrlAlternative['kind'], url: string, canonical: string | null = null) {
-  return urlAlternatives(url, canonical).find((each) => each.kind === kind)?.url;
+  return alternativesOf(url, canonical).find((each) => each.kind === kind)?.url;
 }
 
 const start = 'https://host.example/';
@@ -61,6 +65,19 @@ describe('urlAlternatives', () => {
     expect(alternativeOf('target', redirect)).toBe('https://shop.example/a');
   });
 
+  // Sources of the links: test/lib/url/wrapped-address.test.ts.
+  it.each([
+    `https://www.bing.com/ck/a?!&&p=6cd3&utm_source=x&u=a1${btoa('https://shop.example/a')}#b`,
+    'https://r.search.yahoo.com/_ylt=AwrB;_ylu=X3oD--/RV=2/RE=1512018198/RO=10/RU=https%3a%2f%2fshop.example%2fa/RK=2/RS=vQ?utm_source=x',
+  ])('returns the page inside a wrapped link first: %s', (link) => {
+    expect(alternativesOf(link)[0]).toEqual({ kind: 'target', url: 'https://shop.example/a' });
+  });
+
+  it('returns the page inside a wrapped link without the parameters of the link', () => {
+    const link = 'https://www.google.com/url?q=https://shop.example/a?b=1&usg=AOvVaw1YmPDwvN_uKIA';
+    expect(alternativeOf('target', link)).toBe('https://shop.example/a?b=1');
+  });
+
   it.each([
     'https://host.example/?utm_referrer=https%3A%2F%2Fshop.example%2F',
     'https://host.example/?u=https%3A%2F%2F',
@@ -69,24 +86,24 @@ describe('urlAlternatives', () => {
   });
 
   it('returns the address with all changes first, then an address for each change', () => {
-    const first = urlAlternatives('https://host.example/?utm_id=1&a#b', 'https://host.example/c');
+    const first = alternativesOf('https://host.example/?utm_id=1&a#b', 'https://host.example/c');
     expect(first).toEqual([
       { kind: 'clean', url: 'https://host.example/?a' },
       { kind: 'withoutTracking', url: 'https://host.example/?a#b' },
       { kind: 'withoutFragment', url: 'https://host.example/?utm_id=1&a' },
       { kind: 'canonical', url: 'https://host.example/c' },
     ]);
-    expect(urlAlternatives('https://host.example/?a#b', 'https://host.example/c')).toEqual([
+    expect(alternativesOf('https://host.example/?a#b', 'https://host.example/c')).toEqual([
       { kind: 'withoutFragment', url: 'https://host.example/?a' },
       { kind: 'canonical', url: 'https://host.example/c' },
     ]);
   });
 
   it('returns no address twice', () => {
-    expect(urlAlternatives('https://host.example/a?gclid=1', 'https://host.example/a')).toEqual([
+    expect(alternativesOf('https://host.example/a?gclid=1', 'https://host.example/a')).toEqual([
       { kind: 'withoutTracking', url: 'https://host.example/a' },
     ]);
-    expect(urlAlternatives('https://host.example/a#b', 'https://host.example/a')).toEqual([
+    expect(alternativesOf('https://host.example/a#b', 'https://host.example/a')).toEqual([
       { kind: 'withoutFragment', url: 'https://host.example/a' },
     ]);
   });
@@ -94,14 +111,14 @@ describe('urlAlternatives', () => {
   it.each(['', 'two words', '/?utm_source=x', 'chrome://newtab/#a', 'file:///a#b'])(
     'returns no alternatives for %j, which is not reportable',
     (url) => {
-      expect(urlAlternatives(url, 'https://host.example/')).toEqual([]);
+      expect(alternativesOf(url, 'https://host.example/')).toEqual([]);
     },
   );
 
   it('returns no alternatives for an address that is too long', () => {
     const url = `https://host.example/${'?utm_source=x&'.repeat(600)}`;
-    expect(urlAlternatives(url, 'https://host.example/')).toEqual([]);
-    expect(urlAlternatives('https://host.example/', url)).toEqual([]);
+    expect(alternativesOf(url, 'https://host.example/')).toEqual([]);
+    expect(alternativesOf('https://host.example/', url)).toEqual([]);
   });
 
   it('returns only reportable addresses that differ from the given address', () => {
@@ -111,7 +128,7 @@ describe('urlAlternatives', () => {
     fc.assert(
       fc.property(text, fc.boolean(), canonical, (rest, isWeb, named) => {
         const url = isWeb ? `https://host.example/${rest}` : rest;
-        const alternatives = urlAlternatives(url, named);
+        const alternatives = alternativesOf(url, named);
         for (const each of alternatives) {
           expect(readReportUrl(each.url)).toEqual({ value: each.url });
           expect(readReportUrl(url)).not.toEqual({ value: each.url });

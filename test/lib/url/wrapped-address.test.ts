@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mayBeWrapped } from '@/components/form/address-code';
 import { unwrappedAddress } from '@/lib/url/wrapped-address';
 
 const PAGE_A = 'https://a.example/x';
@@ -249,6 +250,8 @@ const UNCHANGED: [description: string, address: string][] = [
 describe('unwrappedAddress', () => {
   it.each(WRAPPED)('returns the page inside a wrapped link: %s', (_, address, page) => {
     expect(unwrappedAddress(address)).toBe(page);
+    // The popup loads `unwrappedAddress` only for such an address.
+    expect(mayBeWrapped(address)).toBe(true);
   });
 
   it.each(UNCHANGED)('returns any other address unchanged: %s', (_, address) => {
