@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mergeConfig } from 'vite';
 import { defineConfig } from 'wxt';
+import { ADDRESS_BAR_KEYWORD } from './lib/browser-ui/address-bar-keyword';
 import { missingTexts } from './lib/build/locales';
 import { messageModules } from './lib/build/message-modules';
 
@@ -180,7 +181,7 @@ export default defineConfig({
         description: '__MSG_command_reportPage__',
       },
     },
-    omnibox: { keyword: 'seo' },
+    omnibox: { keyword: ADDRESS_BAR_KEYWORD },
     optional_permissions: ['notifications', 'tabs'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     ...(mode === 'production' && {

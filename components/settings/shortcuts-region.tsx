@@ -1,5 +1,6 @@
 import { i18n } from '#i18n';
 import type { CommandName, KeyboardCommand } from '@/lib/browser/commands';
+import { ADDRESS_BAR_KEYWORD } from '@/lib/browser-ui/address-bar-keyword';
 
 const LABELS = {
   _execute_action: 'command.openPopup',
@@ -17,7 +18,7 @@ interface ShortcutsRegionProps {
   onChange: () => void;
 }
 
-/** The keyboard shortcuts, which only the browser's own page can change. */
+/** The keyboard shortcuts, which only the browser's own page can change, and the keyword of the address bar. */
 export function ShortcutsRegion({ commands, address, onChange }: ShortcutsRegionProps) {
   if (commands.length === 0) return null;
   return (
@@ -34,6 +35,10 @@ export function ShortcutsRegion({ commands, address, onChange }: ShortcutsRegion
             )}
           </li>
         ))}
+        <li class="cluster spread">
+          <span>{i18n.t('command.findReport')}</span>
+          <kbd dir="ltr">{ADDRESS_BAR_KEYWORD}</kbd>
+        </li>
       </ul>
       <div class="cluster">
         <button type="button" onClick={onChange}>

@@ -42,6 +42,11 @@ it.each([chromiumManifest, firefoxManifest])(
   },
 );
 
+it.each([chromiumManifest, firefoxManifest])(
+  'the keyword of the address bar does not begin usual web searches, such as "seo tips"',
+  ({ omnibox }) => expect(omnibox).toEqual({ keyword: 'seor' }),
+);
+
 it('tests and manifests name the same oldest browser versions', () => {
   expect(chromiumManifest.minimum_chrome_version).toBe(`${chromium.oldest}`);
   const { gecko, gecko_android } = firefoxManifest.browser_specific_settings;

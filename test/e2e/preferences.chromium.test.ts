@@ -74,13 +74,14 @@ describe('the region Notifications', () => {
   });
 });
 
-it('the options page lists keyboard shortcuts, opens their settings, and explains privacies', async () => {
+it('the options page lists keyboard shortcuts and the keyword, opens their settings, and explains privacies', async () => {
   const page = await app.settledOptions();
   const region = byRole('region', 'Keyboard shortcuts');
   await page.find(region);
   expect(await page.texts(`${region} ${byRole('listitem')}`)).toEqual([
     'Open the popup Alt+Shift+E',
     'Report the current page with the default privacy Alt+Shift+U',
+    'Find a report: type this word and a space in the address bar seor',
   ]);
   const address = 'chrome://extensions/shortcuts';
   expect((await page.texts(region))[0]).toContain(address);

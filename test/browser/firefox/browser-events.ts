@@ -1,10 +1,8 @@
+import { ADDRESS_BAR_KEYWORD } from '@/lib/browser-ui/address-bar-keyword';
 import type { RunningExtension } from '../running-extension';
 import { evaluatePrivileged } from './privileged';
 
 // Actions of a person in the browser's own windows. Each action also starts a stopped event page.
-
-/** The keyword of the extension's manifest. */
-const KEYWORD = 'seo';
 
 const SEARCH_HANDLER = `const { ExtensionSearchHandler } =
   ChromeUtils.importESModule('resource://gre/modules/ExtensionSearchHandler.sys.mjs');`;
@@ -59,7 +57,10 @@ export async function pressKeys(running: RunningExtension, command: string): Pro
 
 /** Types the keyword and a text. `suggestions` then returns the suggestions of the extension. */
 export async function typeInAddressBar(running: RunningExtension, text: string): Promise<void> {
-  const data = JSON.stringify({ keyword: KEYWORD, text: `${KEYWORD} ${text}` });
+  const data = JSON.stringify({
+    keyword: ADDRESS_BAR_KEYWORD,
+    text: `${ADDRESS_BAR_KEYWORD} ${text}`,
+  });
   await evaluate(
     running,
     `${SEARCH_HANDLER}
@@ -79,11 +80,11 @@ export async function suggestions(
 
 /** Chooses a suggestion, or enters a text. Call `typeInAddressBar` first. */
 export async function enterInAddressBar(running: RunningExtension, content: string): Promise<void> {
-  const entered = JSON.stringify(`${KEYWORD} ${content}`);
+  const entered = JSON.stringify(`${ADDRESS_BAR_KEYWORD} ${content}`);
   await evaluate(
     running,
     `${SEARCH_HANDLER}
-    ExtensionSearchHandler.handleInputEntered('${KEYWORD}', ${entered}, 'tab');`,
+    ExtensionSearchHandler.handleInputEntered('${ADDRESS_BAR_KEYWORD}', ${entered}, 'tab');`,
   );
 }
 

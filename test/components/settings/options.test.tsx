@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { focusNextStep, Options, openFormFor } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
+import type { KeyboardCommand } from '@/lib/browser/commands';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { fakeBackup } from '../../support/fake-backup';
 import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
@@ -18,6 +19,7 @@ async function drawOptions(
   fields: Partial<Preferences>,
   isAllowed = true,
   stored = STORED_CONNECTION,
+  commands: readonly KeyboardCommand[] = [],
 ) {
   const preferences = signal<Preferences | undefined>({ ...INITIAL_PREFERENCES, ...fields });
   const policy = signal(fields.policy);
@@ -36,7 +38,7 @@ async function drawOptions(
     setLabel,
     removePermission: async () => {},
     hasPermission: async (name) => isAllowed && name === 'notifications',
-    listCommands: async () => [],
+    listCommands: async () => commands,
     onPermissionsUpdated() {},
   });
   await settings.refresh();
@@ -53,6 +55,24 @@ async function drawOptions(
   );
   return { ...connect, setLabel, onCopyDiagnostics, policy, preferences, requestPermission, store };
 }
+
+it('lists the shortcuts and the keyword of the address bar, if the browser has a keyboard', async () => {
+  const region = () => all('region').find((one) => one.textContent?.includes('Keyboard shortcuts'));
+  await drawOptions({});
+  expect(region()).toBeUndefined();
+  await drawOptions({}, true, STORED_CONNECTION, [
+    { name: '_execute_action', shortcut: 'Alt+Shift+E' },
+    { name: 'report-page', shortcut: '' },
+  ]);
+  const lines = [...(region()?.querySelectorAll('li') ?? [])].map((line) =>
+    [...line.children].map((part) => part.textContent),
+  );
+  expect(lines).toEqual([
+    ['Open the popup', 'Alt+Shift+E'],
+    ['Report the current page with the default privacy', 'Not set'],
+    ['Find a report: type this word and a space in the address bar', 'seor'],
+  ]);
+});
 
 const SAVED = 'Saved. Leave empty to keep it.';
 
