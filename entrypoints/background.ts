@@ -10,6 +10,7 @@ import { titleAmongServices } from '@/components/text/title-among-services';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import {
+  hasTabMenus,
   onMenuClick,
   setMenus,
   setMenuTitle,
@@ -88,6 +89,7 @@ export default defineBackground(() => {
       return menuTitles(titleAmongServices(register, register?.inUse ?? null));
     },
     suspendedTabs: suspendedTabPatterns(),
+    hasTabMenus,
     setMenus,
     setTitle: setMenuTitle,
   });

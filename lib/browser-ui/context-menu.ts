@@ -40,13 +40,31 @@ export type MenuTitles = Record<MenuSubject | MenuPrivacy, string>;
 
 const WEB_ADDRESSES = ['http://*/*', 'https://*/*'];
 
-/** @param suspendedTabs match patterns of suspended tabs */
-export function menuItems(titles: MenuTitles, suspendedTabs: readonly string[]): ContextMenuItem[] {
+/** Which menus show the items. */
+interface MenuPlaces {
+  /** Match patterns of suspended tabs. */
+  suspendedTabs: readonly string[];
+  /** Whether the menus of tabs, including tabs in the background, show the items of pages. */
+  hasTabMenus: boolean;
+}
+
+export function menuItems(
+  titles: MenuTitles,
+  { suspendedTabs, hasTabMenus }: MenuPlaces,
+): ContextMenuItem[] {
   const patterns = [...WEB_ADDRESSES, ...suspendedTabs];
   const conditions: Record<MenuSubject, Omit<ContextMenuItem, 'id' | 'title'>> = {
     page: {
       // The context menu of a text field (`editable`) is about the text, not about the page.
-      contexts: ['page', 'frame', 'selection', 'image', 'video', 'audio'],
+      contexts: [
+        'page',
+        'frame',
+        'selection',
+        'image',
+        'video',
+        'audio',
+        ...(hasTabMenus ? (['tab'] as const) : []),
+      ],
       documentUrlPatterns: patterns,
     },
     link: { contexts: ['link'], targetUrlPatterns: patterns },
@@ -62,11 +80,9 @@ export function menuItems(titles: MenuTitles, suspendedTabs: readonly string[]):
   ]);
 }
 
-interface ContextMenuTools {
+interface ContextMenuTools extends MenuPlaces {
   /** Returns the current titles. */
   readTitles(): Promise<MenuTitles>;
-  /** Match patterns of suspended tabs. */
-  suspendedTabs: readonly string[];
   /** Replaces all items. */
   setMenus(items: readonly ContextMenuItem[]): Promise<void>;
   /** Rejects if the item does not exist. */
@@ -81,10 +97,10 @@ export interface ContextMenu {
 }
 
 export function createContextMenu(tools: ContextMenuTools): ContextMenu {
-  const { readTitles, suspendedTabs, setMenus, setTitle } = tools;
+  const { readTitles, setMenus, setTitle } = tools;
 
   async function install(): Promise<void> {
-    await setMenus(menuItems(await readTitles(), suspendedTabs));
+    await setMenus(menuItems(await readTitles(), tools));
   }
 
   async function updateTitles(): Promise<void> {

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { isPrivateWindow } from '@/lib/private-windows';
 
-type MenuContext = 'page' | 'frame' | 'selection' | 'image' | 'video' | 'audio' | 'link';
+type MenuContext = 'page' | 'frame' | 'selection' | 'image' | 'video' | 'audio' | 'link' | 'tab';
 
 /** An item without `parentId` opens a submenu. */
 export interface ContextMenuItem {
@@ -18,7 +18,10 @@ export interface ContextMenuItem {
 
 export interface MenuClick {
   itemId: string;
-  /** URL of the tab, even after a click in a frame; undefined if the browser hides the URL. */
+  /**
+   * URL of the tab, even after a click in a frame or on a tab in the background; undefined if the
+   * browser hides the URL.
+   */
   pageUrl: string | undefined;
   linkUrl: string | undefined;
   /** Whether the window is private or unknown. */
@@ -27,6 +30,9 @@ export interface MenuClick {
 
 /** Undefined in Firefox for Android. */
 const { contextMenus } = browser as Partial<typeof browser>;
+
+/** Whether the context menus of tabs show items of extensions. Chromium refuses the context `tab`. */
+export const hasTabMenus: boolean = import.meta.env.FIREFOX;
 
 /**
  * Returns match patterns for suspended tabs, which are pages of other extensions. Only the path

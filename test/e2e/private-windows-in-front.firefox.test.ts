@@ -1,6 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { evaluateInTab, loadExtensionPage, openTabBeside } from '../browser/firefox/bidi';
-import { pressKeys, pressMenuItem, pressToolbarButton } from '../browser/firefox/browser-events';
+import {
+  pressKeys,
+  pressMenuItem,
+  pressTabMenuItem,
+  pressToolbarButton,
+} from '../browser/firefox/browser-events';
 import { screenOf } from '../browser/screen';
 import { createGate } from '../service/gate';
 import { app, bareAddress, byRole, failures, type Screen, until, useService } from './app';
@@ -67,6 +72,19 @@ it('reports from menu and shortcut in a private window stay in memory, without n
     async () => (await countNotifications()) > 0,
   );
   expect(await countNotifications()).toBe(1);
+});
+
+it('a report from the menu of a tab in a private window stays in memory until it is created', async () => {
+  await openPrivateWindow(`${url}&again`);
+  const gate = createGate();
+  app.service.behave({ on: { method: 'POST' }, gate });
+  expect(await pressTabMenuItem(app.testBrowser, 'report-page/private', url)).toBe(true);
+  await until('the request is sent', () => created().length === 1);
+  expect(created()).toEqual([{ url, privacy: '1' }]);
+  expect(await app.worker.itemsContaining('?private')).not.toEqual([]);
+  expect(await diskPlacesOf('?private')).toEqual([]);
+  gate.open();
+  await untilCreated(1);
 });
 
 it('a waiting report of a private window is neither on the disk nor on the badge', async () => {

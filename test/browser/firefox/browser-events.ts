@@ -50,6 +50,39 @@ export async function pressMenuItem(
   );
 }
 
+/**
+ * Opens the context menu of a tab, presses one of the extension's items, and closes the menu. The tab may
+ * be in the background.
+ * @param url the address of the tab's page
+ * @returns whether the menu has the item
+ */
+export async function pressTabMenuItem(
+  running: RunningExtension,
+  menuItemId: string,
+  url: string,
+): Promise<boolean> {
+  const isPressed = await evaluate(
+    running,
+    `const windows = [...Services.wm.getEnumerator('navigator:browser')];
+    const tab = windows
+      .flatMap(({ gBrowser }) => gBrowser.tabs)
+      .find(({ linkedBrowser }) => linkedBrowser.currentURI.spec === ${JSON.stringify(url)});
+    const view = tab.ownerDocument.defaultView;
+    const triggerEvent = new view.MouseEvent('contextmenu', { button: 2 });
+    tab.dispatchEvent(triggerEvent);
+    const menu = view.document.getElementById('tabContextMenu');
+    const shown = new Promise((resolve) =>
+      menu.addEventListener('popupshown', resolve, { once: true }));
+    menu.openPopup(tab, { triggerEvent });
+    await shown;
+    const item = menu.querySelector(${JSON.stringify(`[id$="-menuitem-_${menuItemId}"]`)});
+    item?.doCommand();
+    menu.hidePopup();
+    return item !== null;`,
+  );
+  return isPressed === true;
+}
+
 /** Presses a keyboard shortcut in the active tab of the last used window. */
 export async function pressKeys(running: RunningExtension, command: string): Promise<void> {
   await evaluate(running, `extension.shortcuts.onCommand(${JSON.stringify(command)});`);

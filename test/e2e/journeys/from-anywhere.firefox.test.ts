@@ -3,6 +3,7 @@ import {
   enterInAddressBar,
   pressKeys,
   pressMenuItem,
+  pressTabMenuItem,
   suggestions,
   typeInAddressBar,
 } from '../../browser/firefox/browser-events';
@@ -66,6 +67,22 @@ describe('context menu and shortcut', () => {
     await app.worker.callForConnection('retryNow');
     await until('both reports are created', () => app.service.reports().length === 3);
     expect(app.service.reports().map((report) => report.url)).toContain(url);
+  });
+});
+
+describe('the context menu of a tab', () => {
+  it('reports the page of a tab in the background', async () => {
+    const front = await app.testBrowser.openTab();
+    await front.goto(app.service.samplePages.bad);
+    expect(await pressTabMenuItem(app.testBrowser, 'report-page/private', url)).toBe(true);
+    await until('the report is created', () => app.service.reports().length === 2);
+    expect(created()).toEqual([{ url, privacy: '1' }]);
+  });
+
+  it('offers no report of a page of the browser', async () => {
+    await app.testBrowser.openTab();
+    const isOffered = await pressTabMenuItem(app.testBrowser, 'report-page/private', 'about:blank');
+    expect(isOffered).toBe(false);
   });
 });
 

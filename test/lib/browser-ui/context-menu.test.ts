@@ -32,7 +32,7 @@ it('the menus offer each privacy for pages and links, on web pages only', () => 
   const names = [...MENU_SUBJECTS, ...MENU_PRIVACIES];
   const titles = Object.fromEntries(names.map((name) => [name, `Title of ${name}`]));
   const shown = 'chrome-extension://*/*http*';
-  const items = menuItems(titles as Parameters<typeof menuItems>[0], [shown]);
+  const items = menuItems(titles as MenuTitles, { suspendedTabs: [shown], hasTabMenus: false });
   const web = ['http://*/*', 'https://*/*', shown];
   for (const subject of MENU_SUBJECTS) {
     const parentId = `report-${subject}`;
@@ -52,6 +52,23 @@ it('the menus offer each privacy for pages and links, on web pages only', () => 
   }
 });
 
+it.each([true, false])(
+  'the menus of tabs offer each privacy for the page of the tab, if the browser has them: %s',
+  (hasTabMenus) => {
+    const names = [...MENU_SUBJECTS, ...MENU_PRIVACIES].map((name) => [name, name]);
+    const titles = Object.fromEntries(names) as MenuTitles;
+    const ofTabs = menuItems(titles, { suspendedTabs: [], hasTabMenus }).filter(({ contexts }) =>
+      contexts.includes('tab'),
+    );
+    expect(ofTabs.map(({ title }) => title)).toEqual(
+      hasTabMenus ? ['page', 'public', 'private', 'password'] : [],
+    );
+    for (const { documentUrlPatterns } of ofTabs) {
+      expect(documentUrlPatterns).toEqual(['http://*/*', 'https://*/*']);
+    }
+  },
+);
+
 describe('the context menu', () => {
   const titles = Object.fromEntries(
     [...MENU_SUBJECTS, ...MENU_PRIVACIES].map((name) => [name, `Title of ${name}`]),
@@ -62,11 +79,14 @@ describe('the context menu', () => {
     const menu = createContextMenu({
       readTitles: async () => titles,
       suspendedTabs: [],
+      hasTabMenus: false,
       setMenus,
       setTitle: async () => {},
     });
     await menu.install();
-    expect(setMenus).toHaveBeenCalledExactlyOnceWith(menuItems(titles, []));
+    expect(setMenus).toHaveBeenCalledExactlyOnceWith(
+      menuItems(titles, { suspendedTabs: [], hasTabMenus: false }),
+    );
   });
 
   it('gets the latest titles when they change during a refresh', async () => {
@@ -75,6 +95,7 @@ describe('the context menu', () => {
     const menu = createContextMenu({
       readTitles: async () => ({ ...titles, page }),
       suspendedTabs: [],
+      hasTabMenus: false,
       setMenus: async () => {},
       async setTitle(id, title) {
         shownTitles.set(id, title);
@@ -93,6 +114,7 @@ describe('the context menu', () => {
     const menu = createContextMenu({
       readTitles: async () => titles,
       suspendedTabs: [],
+      hasTabMenus: false,
       setMenus: async () => {},
       setTitle: () => Promise.reject(new Error('Cannot find menu item')),
     });
