@@ -461,7 +461,7 @@ export function createHistory(tools: HistoryTools): History {
     async search(text, most) {
       const prefixes = wordsOf(searchText(text));
       const stores = prefixes.length === 0 ? null : await open();
-      const records = (await stores?.reports.candidates(prefixes)) ?? [];
+      const records = (await stores?.reports.search(prefixes, most)) ?? [];
       return records
         .map(({ report }) => report)
         .sort(newestFirst)

@@ -263,7 +263,7 @@ describe('indexWords', () => {
     put.mockClear();
     await indexWords({ read, write });
     expect(put).not.toHaveBeenCalled();
-    expect(await stored.candidates(['shoes'])).not.toEqual([]);
+    expect(await stored.search(['shoes'], 6)).not.toEqual([]);
   });
 
   it('keeps changes by answers that arrive between two chunks', async () => {

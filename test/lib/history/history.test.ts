@@ -521,6 +521,33 @@ describe('a history', () => {
     expect((await search(text, 6)).map(({ id }) => id)).toContain(found);
   });
 
+  it('finds the newest reports by a word that many reports have', async () => {
+    const { add, search } = openHistory();
+    await add(
+      Array.from({ length: 400 }, (_, at) =>
+        sampleReport(`${1_000 + at}`, {
+          url: `shop.example/page-${at}`,
+          generatedAt: new Date(Date.UTC(2026, 0, 1) - at * 86_400_000).toISOString(),
+        }),
+      ),
+    );
+    const newest = ['1000', '1001', '1002', '1003', '1004', '1005'];
+    expect((await search('shop', 6)).map(({ id }) => id)).toEqual(newest);
+  });
+
+  it('finds old reports by several letters that each are in many addresses', async () => {
+    const { add, search } = openHistory();
+    await add(
+      Array.from({ length: 800 }, (_, at) =>
+        reportMadeOn(1_000 + at, {
+          url: `trip.example/東京/ホテル${at < 160 ? '一覧' : ''}/${at}`,
+        }),
+      ),
+    );
+    const found = await search('東京ホテル一覧', 6);
+    expect(found.map(({ url }) => url)).toEqual(Array(6).fill(expect.stringContaining('一覧')));
+  });
+
   it('lists the reports of the last complete reading, and reports with later changes', async () => {
     const { add, history, times, noteReading } = openHistory();
     await add([reportMadeOn(1), reportMadeOn(2)]);
