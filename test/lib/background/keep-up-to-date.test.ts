@@ -151,6 +151,26 @@ describe('Keep up to date', () => {
     expect(await requestsDuring(() => runUntil(at(23, 15, 40)))).toBe(1);
   });
 
+  it('publishes the news of the first page after a person has stopped a reading', async () => {
+    const { service, api, runUntil, requestsDuring } = await startUpToDate();
+    await api().readAllReports('a', true);
+    await api().stopReading('a');
+    addFailing(service, [1, 2, 3], 'noindex');
+    expect(await requestsDuring(() => runUntil(at(23, 12, 30)))).toBe(1);
+    expect(await readHeadline()).toMatchObject({ check: 'noindex', pages: 3 });
+  });
+
+  it('rests when all windows become private during a reading', async () => {
+    const { service, world, restartAt, runUntil, requestsDuring } = await startUpToDate(1_200);
+    // More reports are new than the first page has, so the browser reads all pages.
+    addPages(service, 150);
+    await restartAt(at(23, 18));
+    world.hasOnlyPrivateWindows = true;
+    expect(await requestsDuring(() => runUntil(at(23, 19)))).toBe(0);
+    world.hasOnlyPrivateWindows = false;
+    expect(await requestsDuring(() => runUntil(at(23, 23)))).toBeGreaterThan(10);
+  });
+
   it('reads after the operations of a person', async () => {
     const { service, api, runUntil } = await startUpToDate();
     const subjects = Array.from({ length: 6 }, (_, page) => ({
