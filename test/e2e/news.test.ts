@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { pageKey } from '@/lib/url/page-key';
 import { clickNotification } from '../browser/firefox/browser-events';
 import { app, type Screen, until, useService } from './app';
 import { evaluateInFreshWorker } from './browser-ui/events';
@@ -38,10 +39,9 @@ async function keepUpToDate(): Promise<void> {
 }
 
 /** A colleague creates new reports of all pages, with a failing check. */
-function breakPages(check: string): void {
-  for (const url of PAGES) {
-    app.service.add({ url, score: 60, failing: [check], created_at: new Date().toISOString() });
-  }
+function breakPages(check: string, time = Date.now()): void {
+  const created_at = new Date(time).toISOString();
+  for (const url of PAGES) app.service.add({ url, score: 60, failing: [check], created_at });
 }
 
 /** Closes the worker and forgets what is in memory, as the end of the browser does. */
@@ -60,8 +60,20 @@ async function pressNotification(id: string): Promise<void> {
   }
 }
 
-async function expectProblem(page: Screen): Promise<void> {
-  await page.says('Noindex, 2 pages');
+/** Copies and closes a ticket for a check of all pages. */
+async function closeTicket(check: string): Promise<void> {
+  const at = new Date().toISOString();
+  const pages = PAGES.map((url, index) => ({
+    report: { id: `${index + 1}`, page: pageKey(url), url, generatedAt: daysAgo(12) },
+    found: null,
+  }));
+  const ticket = { id: 't', client: 'shop.example', check, at, pages };
+  await app.worker.callForConnection('changeMarks', { kind: 'addTicket', ticket });
+  await app.worker.callForConnection('changeMarks', { kind: 'closeTicket', id: 't' });
+}
+
+async function expectProblem(page: Screen, check = 'Noindex'): Promise<void> {
+  await page.says(`${check}, 2 pages`);
 }
 
 describe('after a start of the browser', () => {
@@ -80,6 +92,19 @@ describe('after a start of the browser', () => {
     const popup = await app.popup();
     await popup.shows('button', 'shop.example: Title on 2 pages, new');
     expect(await countNotifications()).toBe(0);
+  });
+
+  it('a notification tells of a closed ticket that fails again, and its press opens the problem', async () => {
+    await keepUpToDate();
+    await closeTicket('sitemap');
+    // Without the ticket, a problem of low importance gets no notification. Dates of results have no
+    // milliseconds, so this date is surely later than the closing of the ticket.
+    breakPages('sitemap', Date.now() + 1_000);
+    await startBrowserAgain();
+    const id = await until('the notification is shown', async () => (await notificationIds())[0]);
+    await expectProblem(await tabAfter(() => pressNotification(id), PROBLEM), 'Sitemap');
+    const popup = await app.popup();
+    await popup.says('fails again: Sitemap on 2 pages');
   });
 
   it('the popup names the problem that got worse, and a press opens it', async () => {
