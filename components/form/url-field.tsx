@@ -118,8 +118,8 @@ function hideAddresses(): void {
 function otherAddresses(form: ReportForm): { label: string; url: string }[] {
   const { url: pageUrl = null, wrappedUrl = null } = form.page.value ?? {};
   const addresses = [
-    { kind: wrappedUrl ? 'target' : 'thisPage', url: pageUrl },
-    { kind: 'thisPage', url: wrappedUrl },
+    { kind: 'thisPage', url: pageUrl },
+    { kind: 'tab', url: wrappedUrl },
     ...form.alternatives.value,
   ] as const;
   const seenUrls = new Set([form.url.value]);

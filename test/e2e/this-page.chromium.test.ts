@@ -125,10 +125,10 @@ it('the form reports the page inside a wrapped link, and offers the link too', a
   const popup = await app.testBrowser.openPopup(page);
   expect(await popup.value('URL')).toBe(url);
   await popup.press('Other addresses');
-  await popup.press('This page');
+  await popup.press('Address of this tab');
   expect(await popup.value('URL')).toBe(link);
   await popup.press('Other addresses');
-  await popup.press('Embedded URL');
+  await popup.press('This page');
   expect(await popup.value('URL')).toBe(url);
   await popup.clear('URL');
   await popup.paste(link);

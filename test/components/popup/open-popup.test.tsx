@@ -218,11 +218,11 @@ describe('a popup on a wrapped link', () => {
   it('has the page in the URL field, and offers the link', async () => {
     await openOn(link);
     expect((await field()).value).toBe(page);
-    expect(await readOthers()).toEqual([['This page', link]]);
-    await press('This page');
+    expect(await readOthers()).toEqual([['Address of this tab', link]]);
+    await press('Address of this tab');
     await waitUntil(async () => expect((await field()).value).toBe(link));
-    expect((await readOthers())[0]).toEqual(['Embedded URL', page]);
-    await press('Embedded URL');
+    expect((await readOthers())[0]).toEqual(['This page', page]);
+    await press('This page');
     await waitUntil(async () => expect((await field()).value).toBe(page));
   });
 
