@@ -7,7 +7,8 @@ import type { ReadableItem } from '@/lib/storage/stored-item';
 import { shownAddress } from '@/lib/url/shown-address';
 import type { OpenPopupWith } from './popup-request';
 
-const MIN_SEARCH_LENGTH = 2;
+/** Matches no character, and a single one that is not a word, unlike most Chinese characters. */
+const TOO_SHORT = /^(?!\p{Script=Han}).?$/u;
 
 /** Browsers show at most six suggestions. */
 const MAX_SUGGESTIONS = 6;
@@ -38,7 +39,7 @@ export function createAddressBar(tools: AddressBarTools): AddressBar {
   return {
     async suggestionsFor(text) {
       const search = text.trim();
-      if (search.length < MIN_SEARCH_LENGTH) return [];
+      if (TOO_SHORT.test(search)) return [];
       const reports = await searchReports(search, MAX_SUGGESTIONS);
       return reports.map((report) => ({
         content: contentOf(report),

@@ -53,6 +53,17 @@ describe('the address bar', () => {
     }
   });
 
+  it('finds a report by a single Chinese character, which is a word, but not by a single kana', async () => {
+    const { suggestionsFor } = await startSearch(
+      // A search at Rakuten that a public shopping app opens.
+      sampleReport('7', { url: 'https://search.rakuten.co.jp/search/mall/%E5%8D%B5/' }),
+      // Tests of w3lib, canonicalize_url.
+      sampleReport('8', { url: 'http://xn--p8j9a0d9c9a.xn--q9jyb4c/?query=%E3%82%B5' }),
+    );
+    expect(await suggestionsFor('卵')).toHaveLength(1);
+    expect(await suggestionsFor('サ')).toEqual([]);
+  });
+
   it('suggests a short line of visible characters for any address', async () => {
     const url = `${hostile}${'x'.repeat(100_000)}`;
     const { suggestionsFor } = await startSearch(
