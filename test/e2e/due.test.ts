@@ -5,11 +5,15 @@ const userDataDir = useProfile();
 const launch = { userDataDir };
 const BEFORE = '2026-01-05T10:00:00.000Z';
 
+const SHOP = ['https://shop.example/', 'https://shop.example/beds'];
+
 useService({
   launch,
-  reports: ['https://mill.example/', 'https://shop.example/', 'https://shop.example/beds'].map(
-    (url) => ({ url, generated_at: BEFORE }),
-  ),
+  reports: ['https://mill.example/', ...SHOP].map((url) => ({
+    url,
+    generated_at: BEFORE,
+    failing: [],
+  })),
 });
 
 const LINE = 'Due: 2 pages of shop.example';
@@ -25,7 +29,7 @@ async function setWeekly(): Promise<void> {
   await reports.close();
 }
 
-it('pages are due after a restart of the browser, and are re-checked in the popup', async () => {
+it('pages are due after a restart of the browser, and a re-check in the popup says what got worse', async () => {
   await setWeekly();
   await restartTestBrowser(launch);
   const reports = await app.reports();
@@ -33,6 +37,7 @@ it('pages are due after a restart of the browser, and are re-checked in the popu
   const popup = await app.popup();
   await popup.says(LINE);
   expect(app.requests('PUT')).toEqual([]);
+  for (const url of SHOP) app.service.setFailing(url, ['noindex']);
   await popup.press('Re-check (1 minute)');
   await popup.says('2 results updated');
   expect(
@@ -41,7 +46,10 @@ it('pages are due after a restart of the browser, and are re-checked in the popu
       .map(({ path }) => path)
       .sort(),
   ).toEqual(['/api/v1/reports/2', '/api/v1/reports/3']);
-  for (const page of [popup, reports]) await page.saysNoMore(LINE);
+  for (const page of [popup, reports]) {
+    await page.saysNoMore(LINE);
+    await page.says('shop.example: Noindex on 2 pages, new');
+  }
 });
 
 it('Not now hides the line in all windows, also after a restart of the browser', async () => {
