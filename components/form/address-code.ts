@@ -1,14 +1,16 @@
 import { signal } from '@preact/signals';
 
-/**
- * The code that reads pasted addresses and unwraps links; null until loaded. The popup opens without
- * this code.
- */
-export const addressCode = signal<typeof import('@/lib/url/given-address') | null>(null);
+/** Null until loaded. */
+export const addressCode = signal<typeof import('./address-functions').ADDRESS_FUNCTIONS | null>(
+  null,
+);
 
 /** Never rejects. Without this code, links stay wrapped, and a paste fills no form. */
 export async function loadAddressCode(): Promise<void> {
-  addressCode.value ??= await import('@/lib/url/given-address').catch(() => null);
+  addressCode.value ??= await import('./address-functions').then(
+    (code) => code.ADDRESS_FUNCTIONS,
+    () => null,
+  );
 }
 
 /** Like `unwrappedAddress`. Before `loadAddressCode`, returns every address unchanged. */

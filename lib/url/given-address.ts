@@ -2,9 +2,6 @@ import { originalAddress } from './enclosed-address';
 import { cutAddress, readAddress, unquotedText } from './typed-address';
 import { unwrappedAddress } from './wrapped-address';
 
-// The code of both functions is loaded together.
-export { unwrappedAddress };
-
 /** A dropped or pasted text. A field is empty if the browser offers no text of this type. */
 export interface GivenText {
   /** `text/uri-list`: one address per line. Lines that begin with `#` are comments. */
