@@ -920,6 +920,7 @@ describe('an export that waits for all rows', () => {
     ['ticket', ({ exports }) => exports.copyTicket('trails.example')],
     ['text of reports', ({ exports }) => exports.copyReports()],
     ['file', ({ exports }) => exports.save()],
+    ['workbook', ({ exports }) => exports.saveWorkbook()],
     ['print', ({ exports }) => exports.print()],
   ];
 

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { i18n } from '#i18n';
 import { clientSummaries } from '@/components/export/client-summary';
@@ -78,6 +79,23 @@ describe('an XLSX file', () => {
     const pages = rows.filter(({ where }) => where === 'Pages');
     expect(pages.map(({ text }) => text)).toEqual(ADDRESSES);
     expect(rows.filter(({ text }) => text.includes('service.example'))).toEqual([]);
+  });
+
+  it('has numbers, dates and links of pages and reports as such', async () => {
+    const parts = unzipSync(new Uint8Array(await workbookOf(null).arrayBuffer()));
+    const part = (path: string) => strFromU8(parts[`xl/worksheets/${path}`] ?? new Uint8Array());
+    const [, row = ''] = part('sheet4.xml').match(/<row r="2">(.*?)<\/row>/) ?? [];
+    const cells = row.split('</c>');
+    // The score is 61, and the local day is November 26, 2026, which is 46352.
+    expect(cells).toContain('<c r="C2"><v>61</v>');
+    expect(cells.filter((cell) => /^<c r="[A-Z]+2" s="2"><v>46352[.<]/.test(cell))).toHaveLength(1);
+    expect(cells.filter((cell) => /^<c r="[A-Z]+2" s="2"><v>46345[.<]/.test(cell))).toHaveLength(1);
+    const targets = [...part('_rels/sheet4.xml.rels').matchAll(/ Target="([^"]*)"/g)];
+    expect(targets.slice(0, 2).map(([, target]) => target)).toEqual([
+      'https://trails.example/',
+      'https://service.example/reports/20',
+    ]);
+    expect(targets).toHaveLength(6);
   });
 
   it('of a batch gives its addresses back, with and without reports', async () => {

@@ -14,6 +14,7 @@ function sheetOf(rows: readonly (readonly WorksheetCell[])[], header?: readonly 
   return {
     xml: part('xl/worksheets/sheet1.xml'),
     texts: textsIn(part('xl/sharedStrings.xml')),
+    stringsXml: part('xl/sharedStrings.xml'),
     relations: part('xl/worksheets/_rels/sheet1.xml.rels'),
   };
 }
@@ -90,6 +91,10 @@ describe('xlsxFile', () => {
     expect(sheetOf([[text]]).texts).toEqual([written]);
   });
 
+  it('tells spreadsheets to keep blanks at the start and end of a text', () => {
+    expect(sheetOf([[' a ']]).stringsXml).toContain('<t xml:space="preserve"> a </t>');
+  });
+
   it('links addresses of web pages', () => {
     const link = 'https://a.example/?a=1&b=[2]|%zz%20"#c';
     const { xml, relations } = sheetOf([['', { text: 'Page', link }]]);
@@ -102,7 +107,8 @@ describe('xlsxFile', () => {
     'javascript:alert(1)',
     'file:///etc/passwd',
     'mailto:a@a.example',
-    'https://user:password@a.example/',
+    'https://user@a.example/',
+    'https://:password@a.example/',
     'a.example',
     '',
     `https://a.example/${'x'.repeat(2_079)}`,
