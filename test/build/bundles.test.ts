@@ -74,9 +74,9 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     expect(read('background.js')).toContain('ZodMiniType');
   });
 
-  it('has a worker of at most 95 kB, compressed, and loads file readers only on demand', () => {
+  it('has a worker of at most 96 kB, compressed, and loads file readers only on demand', () => {
     const size = (script: string) => gzipSync(read(script)).length;
-    expect(size('background.js')).toBeLessThan(95_000);
+    expect(size('background.js')).toBeLessThan(96_000);
     const popup = pageScripts('popup.html');
     expect(popup.length).toBeGreaterThan(1);
     for (const script of ['background.js', ...popup]) {
