@@ -41,6 +41,14 @@ export function createLatestNews(tools: LatestNewsTools): LatestNews {
   const item = headlineItem(tools.connectionId);
   /** Undefined before the first use; null if no headline is published. */
   let published: PublishedHeadline | null | undefined;
+  let lastWork: Promise<unknown> = Promise.resolve();
+
+  /** Runs one comparison at a time, so that an older comparison replaces no newer headline. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = lastWork.then(work);
+    lastWork = result.catch(() => {});
+    return result;
+  }
 
   async function readSince(): Promise<Since> {
     return ((await preferences.read()) ?? INITIAL_PREFERENCES).comparedSince;
@@ -63,20 +71,22 @@ export function createLatestNews(tools: LatestNewsTools): LatestNews {
   }
 
   const publishAndNotify = createLatestWrite(async () => {
-    const { headlines } = await publishSince(await readSince());
+    const { headlines } = await inTurn(async () => publishSince(await readSince()));
     await notify(headlines);
   });
 
-  const renew = createLatestWrite(async () => {
+  async function renewIfOutdated(): Promise<void> {
     if (!isSettled()) return;
     if (published === undefined) published = (await item.read()) ?? null;
     if (published === null) return;
     const since = await readSince();
     if (published.inputs !== inputsSince(since)) await publishSince(since);
-  });
+  }
+
+  const renew = createLatestWrite(() => inTurn(renewIfOutdated));
 
   return {
-    publish: async (since) => (await publishSince(since)).clients,
+    publish: async (since) => (await inTurn(() => publishSince(since))).clients,
     publishAndNotify: () => publishAndNotify().catch(() => {}),
     renew: () => renew().catch(() => {}),
   };

@@ -1,14 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLatestNews } from '@/lib/background/latest-news';
+import type { ComparedNews } from '@/lib/history/history';
 import type { MarksChange } from '@/lib/history/marks';
 import { resultUpdates } from '@/lib/jobs/result-updates';
 import type { Ticket } from '@/lib/report/compare/tickets';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
+import { preferencesItem } from '@/lib/settings/preferences';
 import { headlineItem } from '@/lib/shared-state/shared-items';
 import { pageKey } from '@/lib/url/page-key';
 import { startDays } from '../../support/days-at-service';
-import { waitUntil } from '../../support/wait-until';
+import { createDeferredCalls } from '../../support/deferred-calls';
+import { emptyBrowser } from '../../support/empty-browser';
+import { NOINDEX } from '../../support/sample-headlines';
+import { settle, waitUntil } from '../../support/wait-until';
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour);
 const time = (day: number) => at(day, 9).toISOString();
@@ -132,4 +138,29 @@ describe('the published headline', () => {
     await setPreferences({ comparedSince: 'before' });
     await until('shop.example noindex 2');
   });
+});
+
+it('comparisons run one after the other, so that the last one is published', async () => {
+  emptyBrowser();
+  const comparisons = createDeferredCalls<ComparedNews>();
+  const news = createLatestNews({
+    connectionId: 'a',
+    history: { news: comparisons.call, revision: () => 1 },
+    preferences: preferencesItem,
+    isSettled: () => true,
+    notify: async () => {},
+    signal: new AbortController().signal,
+    now: () => at(23, 10).getTime(),
+  });
+  const clients = { worse: 0, better: 0, since: null };
+  const headline = { ...NOINDEX, singleClients: [], failingSince: { first: '', last: '' } };
+  const published = Promise.all([news.publish('week'), news.publish('before')]);
+  await comparisons.untilCount(1);
+  await settle();
+  expect(comparisons.count).toBe(1);
+  comparisons.answer(0, { clients, headlines: [headline] });
+  await comparisons.untilCount(2);
+  comparisons.answer(1, { clients, headlines: [] });
+  await published;
+  expect(await headlineItem('a').read()).toBeUndefined();
 });
