@@ -52,7 +52,7 @@ async function read(...file: Parameters<typeof workbook>) {
 }
 
 describe('addressesInFiles', () => {
-  // jmcnamara/XlsxWriter, xlsxwriter/test/worksheet/test_worksheet08.py and test_write_row.py: the attributes of rows.
+  // jmcnamara/XlsxWriter, xlsxwriter/test/worksheet/test_write_row.py; code search for "hidden="1" customHeight=".
   it('leaves out and counts the hidden rows of a workbook, but not hidden empty rows', async () => {
     const rows = [
       `<row r="1" ht="30" customHeight="1"><c r="A1" t="inlineStr"><is><t>URL</t></is></c></row>`,
