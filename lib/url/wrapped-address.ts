@@ -1,26 +1,11 @@
 import { decodedText } from './enclosed-address';
 
 /**
- * Matches links that contain their target and redirect to the target: links of mail filters (Safe
- * Links, URL Defense), search engines and networks. No other page of these sites matches.
+ * Matches links that contain their target and redirect to the target: Safe Links of Outlook and
+ * Teams, URL Defense, then search engines and networks. No other page of these sites matches.
  */
-const WRAPPED_LINK = new RegExp(
-  `^https?://(?:${[
-    String.raw`[\w-]+\.safelinks\.protection\.outlook\.com/`,
-    // Safe Links of Teams
-    String.raw`(?:statics(?:int)?\.teams\.cdn\.office\.net|teams\.public\.onecdn\.static\.microsoft)/evergreen-assets/safelinks/`,
-    String.raw`urldefense\.(?:proofpoint\.)?com/v[23]/`,
-    String.raw`(?:www\.)?google\.[a-z.]{2,6}/url\?`,
-    String.raw`(?:[\w-]+\.)?bing\.com/ck/a\?`,
-    String.raw`r\.search\.yahoo\.com/`,
-    String.raw`l\.facebook\.com/l\.php\?`,
-    String.raw`(?:[\w-]+\.)?linkedin\.com/(?:safety/go|redir/redirect)/?\?`,
-    String.raw`(?:[\w-]+\.)?youtube\.com/redirect\?`,
-    String.raw`out\.reddit\.com/`,
-    String.raw`slack-redir\.net/link\?`,
-  ].join('|')})`,
-  'i',
-);
+const WRAPPED_LINK =
+  /^https?:\/\/([\w-]+\.safelinks\.protection\.outlook\.com\/|(statics(int)?\.teams\.cdn\.office\.net|teams\.public\.onecdn\.static\.microsoft)\/evergreen-assets\/safelinks\/|urldefense\.(proofpoint\.)?com\/v[23]\/|(www\.)?google\.[a-z.]{2,6}\/url\?|([\w-]+\.)?(bing\.com\/ck\/a|linkedin\.com\/(safety\/go|redir\/redirect)\/?|youtube\.com\/redirect)\?|r\.search\.yahoo\.com\/|l\.facebook\.com\/l\.php\?|out\.reddit\.com\/|slack-redir\.net\/link\?)/i;
 
 // Version 3 of Proofpoint's URL Defense writes asterisks for some characters of the address, and
 // appends these characters in Base64.
@@ -35,32 +20,28 @@ const MAX_DEPTH = 5;
  * Returns the page that a wrapped link redirects to, also if wrapped links are nested. Returns any
  * other address unchanged, and a link whose target is no web address.
  */
-export function unwrappedAddress(address: string): string {
-  let page = address;
-  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
-    if (!WRAPPED_LINK.test(page)) break;
-    const target = targetOf(page);
-    const isWeb = /^https?:\/\/[^/]/i.test(target) && URL.canParse(target);
-    if (!isWeb) break;
-    page = target;
-  }
-  return page;
+export function unwrappedAddress(address: string, maxDepth = MAX_DEPTH): string {
+  if (maxDepth === 0 || !WRAPPED_LINK.test(address)) return address;
+  const target = targetOf(address);
+  const isWeb = /^https?:\/\/[^/]/i.test(target) && URL.canParse(target);
+  return isWeb ? unwrappedAddress(target, maxDepth - 1) : address;
 }
 
-/** Returns the target of a wrapped link; empty if the link has none. */
+/** Returns the target of a wrapped link; another text if the link has none. */
 function targetOf(link: string): string {
   const [, text, base64 = ''] = PROOFPOINT_VERSION_3.exec(link) ?? [];
   if (text !== undefined) return withoutAsterisks(decodedText(text), base64);
-  const url = URL.parse(link);
-  const [, yahooTarget] = YAHOO.exec(url?.pathname ?? '') ?? [];
+  const { pathname = '', searchParams } = URL.parse(link) ?? {};
+  const [, yahooTarget] = YAHOO.exec(pathname) ?? [];
   if (yahooTarget !== undefined) return decodedText(yahooTarget);
   const names = ['url', 'q', 'u'];
-  const value = names.map((name) => url?.searchParams.get(name)).find(Boolean) ?? '';
+  const value = names.map((name) => searchParams?.get(name)).find(Boolean) ?? '';
   // Bing writes `a1` before an address in Base64.
-  if (url?.pathname === '/ck/a') return decodedBase64(value.replace(/^a1/, ''));
-  if (!url?.pathname.startsWith('/v2/')) return value;
+  if (pathname === '/ck/a') return decodedBase64(value.slice('a1'.length));
   // Version 2 of Proofpoint's URL Defense writes `-` for `%`, and `_` for `/`.
-  return decodedText(value.replaceAll('-', '%').replaceAll('_', '/'));
+  return pathname.startsWith('/v2/')
+    ? decodedText(value.replaceAll('-', '%').replaceAll('_', '/'))
+    : value;
 }
 
 /** @param base64 the characters that replace the asterisks */
