@@ -1,30 +1,27 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Announce } from '@/components/text/messages/copy-message';
 import { AlertLine, StatusLine, type UseHandlers } from '@/components/ui/message-lines';
-import { createNotices, type Notices } from './notices';
+import { createNotices, type Notices, type NoticeUse } from './notices';
 import { createPageClock } from './page-clock';
 
 /** Keeps a notice while the focus or the pointer is in the element with the returned handlers. */
-export function useNoticeInUse({ setInUse }: Notices): UseHandlers {
-  const uses = useRef(new Set<'focus' | 'pointer'>()).current;
-  const change = () => setInUse(uses.size > 0);
-  const begin = (use: 'focus' | 'pointer') => () => {
-    uses.add(use);
-    change();
-  };
-  const end = (use: 'focus' | 'pointer') => () => {
-    uses.delete(use);
-    change();
-  };
-  // Browsers send no event when an element with the pointer disappears.
-  useEffect(() => () => setInUse(false), [setInUse]);
+export function useNoticeInUse({ setUse }: Notices): UseHandlers {
+  const change = (use: NoticeUse, isOn: boolean) => () => setUse(use, isOn);
+  // Browsers send no event when an element with the focus or the pointer disappears.
+  useEffect(
+    () => () => {
+      setUse('focus', false);
+      setUse('pointer', false);
+    },
+    [setUse],
+  );
   return {
-    onPointerEnter: begin('pointer'),
-    onPointerLeave: end('pointer'),
-    onFocusIn: begin('focus'),
-    onFocusOut: end('focus'),
+    onPointerEnter: change('pointer', true),
+    onPointerLeave: change('pointer', false),
+    onFocusIn: change('focus', true),
+    onFocusOut: change('focus', false),
   };
 }
 

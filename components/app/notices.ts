@@ -13,7 +13,12 @@ export interface Notice {
   password: string | null;
   /** Takes back the action; null if the notice has no *Undo*. */
   onUndo: (() => void) | null;
+  /** Shows the copied text; null if the notice has no *View*. */
+  onView: (() => void) | null;
 }
+
+/** What keeps a notice: the focus or the pointer in the notice, or the view that *View* has opened. */
+export type NoticeUse = 'focus' | 'pointer' | 'view';
 
 /** The notice of an extension page. At most one notice is shown at a time. */
 export interface Notices {
@@ -28,8 +33,8 @@ export interface Notices {
   announce: Announce;
   /** Removes the shown notice. */
   dismiss(): void;
-  /** Keeps the notice while the focus or the pointer is in it. */
-  setInUse(isInUse: boolean): void;
+  /** Keeps the notice while it is in use. When the last use ends, the time of the notice begins again. */
+  setUse(use: NoticeUse, isOn: boolean): void;
 }
 
 /** Time for which a notice is shown, in milliseconds. */
@@ -41,32 +46,31 @@ export const NOTICE_MS = 6_000;
  */
 export function createNotices(clock: PageClock, context: ReadonlySignal<unknown>): Notices {
   const latest = signal<{ notice: Notice; context: unknown; until: number } | null>(null);
-  const isInUse = signal(false);
+  const uses = signal<readonly NoticeUse[]>([]);
   const current = computed(() => (latest.value?.context === context.value ? latest.value : null));
 
   return {
     shown: computed(() => {
       if (current.value === null) return null;
       const { notice, until } = current.value;
-      const stays = notice.isFailure || isInUse.value;
+      const stays = notice.isFailure || uses.value.length > 0;
       return stays || !clock.isPast(until) ? notice : null;
     }),
     announced: computed(() => current.value?.notice ?? null),
     announce(text, more = {}) {
-      const { visibleText = text, isFailure = false, password = null, onUndo = null } = more;
-      const notice = { text, visibleText, isFailure, password, onUndo };
+      const { visibleText = text, isFailure = false, password = null } = more;
+      const { onUndo = null, onView = null } = more;
+      const notice = { text, visibleText, isFailure, password, onUndo, onView };
       latest.value = { notice, context: context.value, until: Date.now() + NOTICE_MS };
     },
     dismiss() {
       latest.value = null;
     },
-    setInUse(next) {
-      const now = latest.value;
-      // When the focus or the pointer leaves the notice, its time begins again.
-      if (!next && isInUse.value && now !== null) {
-        latest.value = { ...now, until: Date.now() + NOTICE_MS };
-      }
-      isInUse.value = next;
+    setUse(use, isOn) {
+      const others = uses.value.filter((one) => one !== use);
+      const isEnd = !isOn && others.length === 0 && uses.value.length > 0;
+      if (isEnd && latest.value) latest.value = { ...latest.value, until: Date.now() + NOTICE_MS };
+      uses.value = isOn ? [...others, use] : others;
     },
   };
 }

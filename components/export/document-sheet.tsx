@@ -6,12 +6,12 @@ import {
   type DocumentCell,
   type DocumentLine,
   type DocumentTable,
-  type PrintedSheet,
   textOfLine,
+  type WrittenDocument,
 } from './document';
 
 /** Renders a document for print. */
-export function DocumentSheet({ document, words }: PrintedSheet) {
+export function DocumentSheet({ document, words }: WrittenDocument) {
   const { title, head, sections } = document;
   return (
     <article class="print-sheet" lang={language(words)} dir={direction(words)}>

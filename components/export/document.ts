@@ -11,8 +11,8 @@ export interface ExportDocument {
   sections: readonly DocumentSection[];
 }
 
-/** A document to print, and its language. */
-export interface PrintedSheet {
+/** A document in one language. */
+export interface WrittenDocument {
   document: ExportDocument;
   words: Words;
 }
@@ -95,6 +95,11 @@ function linesOf(given: DocumentLine, words: Words): string[] {
   return [isItem ? `- ${line}` : line, ...below.map((one) => `  ${one}`)];
 }
 
+/** Renders documents as one plain text. */
+export function writtenText(documents: readonly WrittenDocument[]): string {
+  return documents.map(({ document, words }) => documentText(document, words)).join('\n');
+}
+
 /** Renders title, head and tables of a document as CSV. */
 export function documentCsv({ title, head, sections }: ExportDocument): string {
   const above = [...(title === null ? [] : [title]), ...head];
@@ -102,13 +107,23 @@ export function documentCsv({ title, head, sections }: ExportDocument): string {
     ...above.map((line) => [line]),
     ...(above.length > 0 ? [['']] : []),
     ...sections.flatMap(({ table }) =>
-      table ? [table.columns, ...table.rows.map((row) => row.map(cellText))] : [],
+      table ? [table.columns, ...table.rows.map((row) => row.map(valueOfCell))] : [],
     ),
   ];
   return guardedCsv(rows, cellDelimiter());
 }
 
-/** Returns the plain content of a cell. */
-export function cellText(cell: DocumentCell): Cell {
+/** Returns the content of a cell without its link. */
+export function valueOfCell(cell: DocumentCell): Cell {
   return typeof cell === 'object' && cell !== null ? cell.text : cell;
+}
+
+/** Returns the text of a cell; empty for an empty cell. */
+export function textOfCell(cell: DocumentCell): string {
+  return String(valueOfCell(cell) ?? '');
+}
+
+/** Returns the link of a cell; null without a link. */
+export function linkOfCell(cell: DocumentCell): string | null {
+  return typeof cell === 'object' ? (cell?.link ?? null) : null;
 }

@@ -24,6 +24,7 @@ import { referTo } from '@/lib/report/report-reference';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 import { hasFailed, type Result } from '@/lib/result';
 import { exportFailed } from './attempt-export';
+import type { ClientLanguages } from './client-languages';
 import type { ClientPages, PartRead } from './client-pages';
 import {
   type Chosen,
@@ -38,12 +39,14 @@ import {
   letterDocument,
   sheetDocument,
 } from './client-summary';
+import type { CopiedDocuments } from './copied-text';
 import {
   type ClientDocument,
-  documentText,
   type ExportDocument,
-  type PrintedSheet,
+  type WrittenDocument,
+  writtenText,
 } from './document';
+import { writtenHtml } from './document-html';
 import { proofDocument } from './proof';
 import { reportsDocument, tableRows } from './reports-csv';
 import { partReadText, type RowsAge, storedAgeText } from './rows-age';
@@ -94,13 +97,7 @@ interface ExportTools {
   reportOf(page: JudgedPage): Report | null;
   /** Returns the closed tickets of a check that fails again on pages. */
   failingAgain(check: string, pages: readonly PageRow[]): readonly FailingAgainTicket[];
-  /**
-   * Returns the words of a client's language.
-   * @param client null if unknown
-   */
-  wordsFor(client: string | null): Words;
-  /** Loads the words of clients, so that `wordsFor` returns these words. Never rejects. */
-  loadWords(clients: readonly (string | null)[]): Promise<void>;
+  languages: Pick<ClientLanguages, 'wordsFor' | 'load'>;
   /** Called when the summaries of clients were copied. */
   onSummariesCopied(clients: readonly string[]): void;
   /** Called when a ticket was copied. Resolves when the ticket is stored or refused. */
@@ -109,11 +106,17 @@ interface ExportTools {
   save(document: ExportDocument, name: string): void;
   /** Saves a document as an XLSX file. */
   saveWorkbook(document: ExportDocument, name: string): Promise<void>;
-  /** Copies a text that is still loading. */
-  copyLater(text: Promise<string>): Promise<void>;
+  /**
+   * Copies a text that is still loading.
+   * @param html the same text for programs that take formatted text; null for plain text only
+   */
+  copyLater(text: Promise<string>, html: Promise<string> | null): Promise<void>;
   print(): void;
-  /** Announces the outcome of copying as a sentence. */
-  announce(sentence: string | null, isFailure?: boolean): void;
+  /**
+   * Announces the outcome of copying as a sentence.
+   * @param copied the documents that *View* shows
+   */
+  announce(sentence: string | null, isFailure?: boolean, copied?: CopiedDocuments): void;
 }
 
 function worstProblem(pages: readonly PageRow[]): FailedCheck | null {
@@ -229,14 +232,14 @@ export function createExports(tools: ExportTools) {
     reportOf,
     failingAgain,
   } = tools;
-  const { save, copyLater, print, announce } = tools;
+  const { languages, save, copyLater, print, announce } = tools;
   const reading = createTicketReading(get);
   /** The number of exports that wait for the rest of the rows. */
   const waits = signal(0);
   /** The number of presses on *Copy what is stored*. */
   const storedPresses = signal(0);
   /** The sheets of the current print; null if the browser itself prints. */
-  let printed: readonly PrintedSheet[] | null = null;
+  let printed: readonly WrittenDocument[] | null = null;
 
   /** The names of the clients that an export of the table covers. */
   const clients = computed(() =>
@@ -365,15 +368,24 @@ export function createExports(tools: ExportTools) {
     if (rowsOf(covered).length === 0) throw new ChangedPages();
   }
 
-  /** Returns documents as one text, each document in the language of its client. */
-  async function textOfDocuments(documents: readonly ClientDocument[]): Promise<string> {
-    await tools.loadWords(documents.map(({ client }) => client));
-    const texts = documents.map(({ client, documentIn }) => {
-      const words = tools.wordsFor(client);
-      return documentText(documentIn(words), words);
+  /** Returns each document in the language of its client. */
+  async function written({ documents }: CopiedDocuments): Promise<WrittenDocument[]> {
+    await languages.load(documents.map(({ client }) => client));
+    return documents.map(({ client, documentIn }) => {
+      const words = languages.wordsFor(client);
+      return { document: documentIn(words), words };
     });
-    return texts.join('\n');
   }
+
+  /** For e-mails, which need no format. */
+  const plain: CopyFormats<CopiedDocuments> = {
+    textOf: async (copied) => writtenText(await written(copied)),
+  };
+  /** For trackers. */
+  const formatted: CopyFormats<CopiedDocuments> = {
+    ...plain,
+    htmlOf: async (copied) => writtenHtml(await written(copied)),
+  };
 
   /**
    * Copies a text and announces the result. Rejects if there is no text, for example because a person
@@ -382,14 +394,15 @@ export function createExports(tools: ExportTools) {
    */
   async function copy<Source>(
     loading: Promise<Source>,
-    textOf: (source: Source) => string | Promise<string>,
+    { textOf, htmlOf }: CopyFormats<Source>,
     announcementOf: (source: Source) => Parameters<typeof announce>,
   ): Promise<boolean> {
     announce(null);
     // Browsers allow copying only during a press. The text may follow later.
     const text = loading.then(textOf);
-    const [copied, written] = await Promise.allSettled([copyLater(text), text]);
-    if (written.status === 'rejected') throw written.reason;
+    const html = htmlOf ? loading.then(htmlOf) : null;
+    const [copied, ...sources] = await Promise.allSettled([copyLater(text, html), text, html]);
+    for (const source of sources) if (source.status === 'rejected') throw source.reason;
     if (copied.status === 'fulfilled') announce(...announcementOf(await loading));
     else announce(i18n.t('copied.nothing'), true);
     return copied.status === 'fulfilled';
@@ -437,10 +450,13 @@ export function createExports(tools: ExportTools) {
       return { notes, failingAgain: again, checkOf: checkIn, linkOf };
     };
     return {
-      document: {
-        client,
-        documentIn: (words) => ticketDocument(problem, failing, factsIn(words), words),
-      },
+      isForTracker: true,
+      documents: [
+        {
+          client,
+          documentIn: (words) => ticketDocument(problem, failing, factsIn(words), words),
+        },
+      ],
       included,
       unread,
       fileIn:
@@ -486,18 +502,15 @@ export function createExports(tools: ExportTools) {
     covered: Covered,
   ): Promise<boolean> {
     const loading = ticketOf(check, client, covered);
-    const isCopied = await copy(
-      loading,
-      ({ document }) => textOfDocuments([document]),
-      ({ included, unread }) => {
-        const said = i18n.t('copied.ticket', [problemName(check, client)]);
-        return [sentences(said, ...remarksOn(included, unread)), unread > 0];
-      },
-    );
+    const isCopied = await copy(loading, formatted, (copied) => {
+      const { included, unread } = copied;
+      const said = i18n.t('copied.ticket', [problemName(check, client)]);
+      return [sentences(said, ...remarksOn(included, unread)), unread > 0, copied];
+    });
     if (!isCopied) return false;
     const { fileIn, ticket } = await loading;
     await tools.onTicketCopied(ticket);
-    if (fileIn !== null) save(fileIn(tools.wordsFor(client)), fileName(client, check.name));
+    if (fileIn !== null) save(fileIn(languages.wordsFor(client)), fileName(client, check.name));
     return true;
   }
 
@@ -509,8 +522,12 @@ export function createExports(tools: ExportTools) {
     const loading = factsOf(covered);
     const isCopied = await copy(
       loading,
-      (clients) => textOfDocuments(clients.map(letterOf)),
-      (copied) => [sentences(summariesCopied(copied), ...ageSentences(copied))],
+      { textOf: (clients) => plain.textOf(lettersOf(clients)) },
+      (clients) => [
+        sentences(summariesCopied(clients), ...ageSentences(clients)),
+        false,
+        lettersOf(clients),
+      ],
     );
     if (isCopied) tools.onSummariesCopied((await loading).map(nameOf));
     return isCopied;
@@ -519,7 +536,7 @@ export function createExports(tools: ExportTools) {
   function copyReports(covered: Covered): Promise<boolean> {
     return copy(
       textOfReports(covered),
-      ({ text }) => text,
+      { textOf: ({ text }) => text },
       ({ included, leftOut, unread }) => {
         const said = sentences(
           counted('copied.reports', included.length),
@@ -534,7 +551,7 @@ export function createExports(tools: ExportTools) {
   async function proofOf(
     ticket: CopiedProblem,
     pages: readonly JudgedPage[],
-  ): Promise<ClientDocument> {
+  ): Promise<CopiedDocuments> {
     const judged = pages.filter(({ status }) => status !== 'muted');
     const measured = judged.flatMap((page) => (page.result && reportOf(page)) ?? []);
     await readFindings(measured);
@@ -553,10 +570,11 @@ export function createExports(tools: ExportTools) {
         return checks?.find(({ name }) => name === ticket.check) ?? null;
       },
     };
-    return {
+    const proof: ClientDocument = {
       client: ticket.client,
       documentIn: (words) => proofDocument(ticket, pages, facts, words),
     };
+    return { documents: [proof], isForTracker: true };
   }
 
   async function saveFile(covered: Covered): Promise<boolean> {
@@ -576,14 +594,14 @@ export function createExports(tools: ExportTools) {
   }
 
   /** Returns the sheet of a client in the client's language. */
-  function sheetOf(client: ClientFacts, isWhole: boolean): PrintedSheet {
-    const words = tools.wordsFor(client.name);
+  function sheetOf(client: ClientFacts, isWhole: boolean): WrittenDocument {
+    const words = languages.wordsFor(client.name);
     return { document: sheetDocument(clientSummary(client, words), isWhole, words), words };
   }
 
   async function printSheets(covered: Covered): Promise<boolean> {
     const printedClients = await factsOf(covered);
-    await tools.loadWords(printedClients.map(nameOf));
+    await languages.load(printedClients.map(nameOf));
     printed = printedClients.map((client) => sheetOf(client, true));
     try {
       print();
@@ -651,11 +669,11 @@ export function createExports(tools: ExportTools) {
     /** Copies the proof of a ticket. Resolves to whether the proof was copied. */
     copyProof(ticket: CopiedProblem, pages: readonly JudgedPage[]): Promise<boolean> {
       return run(proofSubject(ticket), () =>
-        copy(
-          proofOf(ticket, pages),
-          (proof) => textOfDocuments([proof]),
-          () => [i18n.t('copied.proof', [problemName({ name: ticket.check }, ticket.client)])],
-        ),
+        copy(proofOf(ticket, pages), formatted, (proof) => [
+          i18n.t('copied.proof', [problemName({ name: ticket.check }, ticket.client)]),
+          false,
+          proof,
+        ]),
       );
     },
     save(client?: Client): void {
@@ -672,7 +690,7 @@ export function createExports(tools: ExportTools) {
      * Returns none after an exception.
      * @param isTableShown whether the table is visible
      */
-    onPaper(isTableShown: boolean): readonly PrintedSheet[] {
+    onPaper(isTableShown: boolean): readonly WrittenDocument[] {
       if (printed !== null) return printed;
       if (!isTableShown) return [];
       try {
@@ -731,6 +749,13 @@ interface OfferedProblem {
   pages: number;
 }
 
+/** The formats of a copy. */
+interface CopyFormats<Source> {
+  textOf: (source: Source) => string | Promise<string>;
+  /** Absent for a copy without HTML. */
+  htmlOf?: (source: Source) => Promise<string>;
+}
+
 interface IncludedReports {
   /** The reports in a copied text. */
   included: readonly Report[];
@@ -743,19 +768,19 @@ interface CopiedReports extends IncludedReports {
   leftOut: number;
 }
 
-interface CopiedTicket extends IncludedReports {
-  document: ClientDocument;
+interface CopiedTicket extends IncludedReports, CopiedDocuments {
   /** Returns the file with all pages of the problem; null if the text lists all pages. */
   fileIn: ((words: Words) => ExportDocument) | null;
   ticket: Omit<Ticket, 'id' | 'at'>;
 }
 
-/** Returns the summary of a client for an e-mail. */
-function letterOf(client: ClientFacts): ClientDocument {
-  return {
+/** Returns the summaries of clients for e-mails. */
+function lettersOf(clients: readonly ClientFacts[]): CopiedDocuments {
+  const documents = clients.map((client) => ({
     client: client.name,
-    documentIn: (words) => letterDocument(clientSummary(client, words), words),
-  };
+    documentIn: (words: Words) => letterDocument(clientSummary(client, words), words),
+  }));
+  return { documents, isForTracker: false };
 }
 
 function problemsIn(pages: readonly PageRow[]): Problem[] {

@@ -18,6 +18,7 @@ import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 import { failureIn } from '@/lib/report/verdict';
 import type { DocumentLine, DocumentSection, ExportDocument } from './document';
+import { type TrackedPage, trackerTable } from './tracker-table';
 
 interface ProofFacts {
   /** Returns the client of a report. */
@@ -43,7 +44,8 @@ export function proofDocument(
 ): ExportDocument {
   const pages = allPages.filter(({ status }) => status !== 'muted');
   const fixed = pagesWith('fixed', pages).length;
-  function lineOf(page: JudgedPage): DocumentLine {
+  /** Returns what a line and a row say about a page. */
+  function trackedPage(page: JudgedPage): TrackedPage {
     const current = page.status === 'unmeasured' ? null : reportOf(page);
     // The newest report of the page may belong to another project.
     const report = current && (client === null || clientOf(current) === client) ? current : null;
@@ -51,19 +53,31 @@ export function proofDocument(
     const text = found && untrustedLine(foundText(found, words));
     const link = report?.privacy === Privacy.Public ? linkOf(report) : null;
     return {
-      text: copyableAddress(page.report.url ?? page.report.page),
-      below: [
-        ...(text ? [words.t('proof.now', [text])] : []),
-        ...(link === null ? [] : [linkLine(link, words)]),
-      ],
+      address: page.report.url ?? page.report.page,
+      found: text ?? '',
+      report: report && link !== null ? { id: report.id, link } : null,
     };
   }
+  const lineOf = ({ address, found, report }: TrackedPage): DocumentLine => ({
+    text: copyableAddress(address),
+    below: [
+      ...(found === '' ? [] : [words.t('proof.now', [found])]),
+      ...(report === null ? [] : [linkLine(report.link, words)]),
+    ],
+  });
   const sections = TICKET_STATUSES.flatMap((status): DocumentSection[] => {
     const own = pagesWith(status, pages);
     if (own.length === 0 || status === 'muted') return [];
     const heading = words.t(status === 'fixed' ? 'proof.allFixed' : `proof.${status}`);
     const isAlone = own.length === pages.length;
-    return [{ heading: isAlone ? null : heading, lines: own.map(lineOf) }];
+    const tracked = own.map(trackedPage);
+    return [
+      {
+        heading: isAlone ? null : heading,
+        lines: tracked.map(lineOf),
+        table: trackerTable(tracked, words),
+      },
+    ];
   });
   return {
     title: series(

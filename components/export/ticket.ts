@@ -19,6 +19,7 @@ import { untrustedLine } from '@/lib/report/untrusted-line';
 import { hasFailed, type Result } from '@/lib/result';
 import { weightedName } from './client-summary';
 import type { ExportDocument } from './document';
+import { type TrackedPage, trackerTable } from './tracker-table';
 
 /** Maximum number of addresses in a ticket. */
 const MAX_ADDRESSES = 100;
@@ -157,6 +158,7 @@ export function ticketDocument(
 ): ExportDocument {
   const listed = pagesInText(pages);
   const groups = new Map<string, Map<string, string[]>>();
+  const tracked = new Map<string, TrackedPage[]>();
   for (const page of listed) {
     const { report } = page;
     const head = datesOf(page, problem.name, words);
@@ -168,6 +170,9 @@ export function ticketDocument(
     lines.push(copyableAddress(reportAddress(report, words)));
     const link = linkOf(report);
     if (link !== null) lines.push(`  ${linkLine(link, words)}`);
+    const address = reportAddress(report, words);
+    const row = { address, found, report: link === null ? null : { id: report.id, link } };
+    tracked.set(head, [...(tracked.get(head) ?? []), row]);
     groups.set(head, byFound.set(found, lines));
   }
   const why = whyItMatters(problem.name, words);
@@ -191,6 +196,7 @@ export function ticketDocument(
         lines: [...byFound].flatMap(([found, lines]) =>
           [...(found ? [found] : []), ...lines].map((text) => ({ text })),
         ),
+        table: trackerTable(tracked.get(heading) ?? [], words),
       })),
       {
         lines: [

@@ -110,13 +110,15 @@ function NoticeLine({ visibleText }: { visibleText: string }) {
   const { notices, hasForm } = usePage();
   const copy = useCopy();
   const handlers = useNoticeInUse(notices);
-  const { password = null, isFailure = false, onUndo = null } = notices.shown.value ?? {};
+  const { password = null, isFailure = false, onUndo, onView } = notices.shown.value ?? {};
   return (
     <QueueLine
       line={plainLine(isFailure ? 'attention' : 'done', visibleText, {
-        verbs: dismissible(onUndo ? ['undo'] : [], hasForm),
+        verbs: dismissible(onUndo ? ['undo'] : onView ? ['view'] : [], hasForm),
       })}
       onPress={(verb) => {
+        // *View* returns the focus to its button.
+        if (verb === 'view') return onView?.();
         notices.dismiss();
         if (verb === 'undo') onUndo?.();
       }}

@@ -1,6 +1,8 @@
 /** What a person can press on a line, each with the message of its button. */
 export const VERB_LABELS = {
   undo: 'list.undo',
+  /** Shows a copied text. */
+  view: 'copied.view',
   cancel: 'operation.cancel',
   discard: 'operation.discard',
   sendAgain: 'operation.retry',

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { i18n } from '#i18n';
@@ -9,8 +9,10 @@ import { createBatchModel } from '@/components/batch/batch-model';
 import { createBatchRows } from '@/components/batch/run/batch-rows-state';
 import { createComparison } from '@/components/compare/comparison-state';
 import { createLostComparison } from '@/components/compare/lost-comparison';
+import { createClientLanguages } from '@/components/export/client-languages';
 import { readClientPages } from '@/components/export/client-pages';
-import { documentCsv, type PrintedSheet } from '@/components/export/document';
+import { type CopiedDocuments, createCopiedText } from '@/components/export/copied-text';
+import { documentCsv, type WrittenDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import type { RowsAge } from '@/components/export/rows-age';
 import { saveWorkbook } from '@/components/export/save-workbook';
@@ -30,7 +32,7 @@ import { labelled } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
 import { painted } from '@/components/ui/state/painted';
-import { copyLater } from '@/lib/browser/clipboard';
+import { copyFormattedLater, copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
 import { Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
 import { backupTimesItem } from '@/lib/history/backup-times';
@@ -250,10 +252,20 @@ export function createReportsPage({
   }
 
   /** Announces the outcome of an action. Null removes the last outcome. */
-  function announce(sentence: string | null, isFailure = false): void {
+  function announce(
+    sentence: string | null,
+    isFailure = false,
+    copied: CopiedDocuments | null = null,
+  ): void {
+    const onView = copied && (() => copiedText.open(copied));
     if (sentence === null) notices.dismiss();
-    else notices.announce(sentence, { isFailure });
+    else notices.announce(sentence, { isFailure, onView });
   }
+
+  const clientLanguages = createClientLanguages({ history: page.history, isPrivate });
+  const copiedText = createCopiedText({ languages: clientLanguages, copyLater: copyFormatted });
+  // The browser's own print cannot wait for words.
+  effect(clientLanguages.loadChosen);
 
   /** Stores that the summaries of clients were copied. A private window stores nothing. */
   async function noteSummaries(clients: readonly string[]): Promise<void> {
@@ -459,7 +471,7 @@ export function createReportsPage({
     clientNames: joinedClients.names,
     linkOf,
     mutesOf: page.mutesOf,
-    copyLater,
+    copyLater: copyFormatted,
     announce,
     isOfBatch: () => view.value === 'batch',
     partRead,
@@ -480,8 +492,7 @@ export function createReportsPage({
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
     },
     failingAgain: ticketState.failingAgain,
-    wordsFor: () => i18n,
-    loadWords: async () => {},
+    languages: clientLanguages,
     onSummariesCopied: (clients) => void noteSummaries(clients),
     onTicketCopied: ticketState.add,
     save: (document, name) => saveCsv(documentCsv(document), name),
@@ -589,8 +600,9 @@ export function createReportsPage({
     onCompare: (report: Report, before: PastResult): void =>
       comparisonState.comparePast(asListed(report), before),
     exports,
+    copiedText,
     /** Returns the sheets to print; none for a view without a table, unless *Print* was pressed. */
-    sheetsOnPaper(): readonly PrintedSheet[] {
+    sheetsOnPaper(): readonly WrittenDocument[] {
       const { reportId, compared } = routes.now.value;
       const isTable = view.value !== 'many' && reportId === null && compared === null;
       return exports.onPaper(isTable);
@@ -602,6 +614,14 @@ export function createReportsPage({
 function isUsedAgain(isInUse: ReadonlySignal<boolean>): ReadonlySignal<boolean> {
   const wasUnused = fold(isInUse, false, (former, isNow) => former || !isNow);
   return computed(() => wasUnused.value && isInUse.value);
+}
+
+/**
+ * Copies a text that is still loading.
+ * @param html the same text for programs that take formatted text; null for plain text only
+ */
+function copyFormatted(text: Promise<string>, html: Promise<string> | null): Promise<void> {
+  return html === null ? copyLater(text) : copyFormattedLater(text, html);
 }
 
 /** Returns the subject of a re-check. */

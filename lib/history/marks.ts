@@ -51,11 +51,26 @@ export const MarkRecord = z.discriminatedUnion('kind', [
     days: SummaryDays,
   }),
   z.extend(Dated, { kind: z.literal('due'), key: z.string(), due: Due }),
+  z.extend(Dated, {
+    kind: z.literal('language'),
+    key: z.string(),
+    /** The name of the client. */
+    client: z.string(),
+    /** BCP 47, such as `pt-BR`. */
+    language: z.string(),
+  }),
 ]);
 export type MarkRecord = z.infer<typeof MarkRecord>;
 
 type JoinedClientMark = Extract<MarkRecord, { kind: 'joinedClient' }>;
 type DueMark = Extract<MarkRecord, { kind: 'due' }>;
+
+/** The language of documents for a client. */
+export interface ClientLanguage {
+  client: string;
+  /** BCP 47, such as `pt-BR`. */
+  language: string;
+}
 
 /** The marks that extension pages show, without mutes. */
 export interface Marks {
@@ -76,6 +91,8 @@ export interface Marks {
   apart: JoinedClient[];
   /** The open due marks. */
   due: Due[];
+  /** The languages of documents for clients. */
+  languages: ClientLanguage[];
   /** A number that changes with the open mutes; absent without open mutes. */
   mutesVersion?: number;
 }
@@ -88,6 +105,7 @@ export const NO_MARKS: Marks = {
   joined: [],
   apart: [],
   due: [],
+  languages: [],
 };
 
 /** The pages of a ticket that belong to one client. */
@@ -106,6 +124,8 @@ export type MarksChange =
   | { kind: 'star' | 'unstar'; page: string }
   /** The summaries of clients were copied. */
   | { kind: 'addSummaries'; clients: readonly string[] }
+  /** A person chose the language of documents for clients. */
+  | { kind: 'setLanguage'; clients: readonly string[]; language: string }
   | { kind: 'addMute'; mute: Mute }
   /** Ends a mute on some of its pages; on all its pages, or for its host, if `pages` is null. */
   | { kind: 'endMute'; id: string; pages: readonly string[] | null }
@@ -118,8 +138,8 @@ export type MarksChange =
   | { kind: 'postponeDue' | 'endDue' | 'reopenDue'; subject: DueSubject };
 
 /**
- * The limits of open marks. Summaries, joined clients and due marks need no limit, because clients
- * are few and tickets are limited.
+ * The limits of open marks. Summaries, joined clients, due marks and languages need no limit, because
+ * clients are few and tickets are limited.
  */
 export const MAX_OPEN = {
   star: 500,
@@ -128,6 +148,7 @@ export const MAX_OPEN = {
   summary: Number.POSITIVE_INFINITY,
   joinedClient: Number.POSITIVE_INFINITY,
   due: Number.POSITIVE_INFINITY,
+  language: Number.POSITIVE_INFINITY,
 } as const;
 
 /** The limit of pages of one mute. */
@@ -172,6 +193,10 @@ export function dueKey(subject: DueSubject): string {
   return `due ${subjectText(subject)}`;
 }
 
+export function languageKey(client: string): string {
+  return `language ${client}`;
+}
+
 /** Returns the range of the keys of a kind: a key begins with its kind and a space. */
 export function keysOfKind(kind: MarkRecord['kind']): IDBKeyRange {
   // `!` is the next character after a space.
@@ -193,6 +218,8 @@ export function keyOfMark(mark: MarkRecord): string {
       return joinedClientKey(mark.name);
     case 'due':
       return dueKey(mark.due.subject);
+    case 'language':
+      return languageKey(mark.client);
   }
 }
 
@@ -271,6 +298,9 @@ export function openMarks(records: readonly MarkRecord[]): Omit<Marks, 'closed' 
     ),
     joined: openJoinedClients(records).map(({ name, clients, days }) => ({ name, clients, days })),
     due: open.flatMap((mark) => (mark.kind === 'due' ? mark.due : [])),
+    languages: open.flatMap((mark) =>
+      mark.kind === 'language' ? { client: mark.client, language: mark.language } : [],
+    ),
   };
 }
 
@@ -356,6 +386,16 @@ export function changedMarks(
         return joined?.kind === 'joinedClient' && isOpen(joined)
           ? withOwnSummary(joined, now)
           : withSummary(byKey.get(summaryKey(client)), client, now);
+      });
+    }
+    case 'setLanguage': {
+      const { clients, language } = change;
+      return clients.flatMap((client) => {
+        const key = languageKey(client);
+        const former = records.find((mark) => mark.key === key);
+        if (former?.kind === 'language' && former.language === language) return [];
+        const madeAt = former?.madeAt ?? now;
+        return { kind: 'language', key, client, language, ...dates, madeAt };
       });
     }
     case 'addMute': {

@@ -171,6 +171,7 @@ function markForOtherAccount(mark: MarkRecord): MarkRecord[] {
     case 'summary':
     case 'joinedClient':
     case 'due':
+    case 'language':
       return [mark];
     case 'star':
       return hasAddress(mark.page) ? [mark] : [];

@@ -12,7 +12,7 @@ import {
   sheetDocument,
 } from '@/components/export/client-summary';
 import {
-  cellText,
+  valueOfCell,
   type DocumentTable,
   documentText,
   type ExportDocument,
@@ -239,8 +239,7 @@ async function openExports(history: ClientHistory, values: ExtensionValues) {
     reportOf: () => null,
     failingAgain: values.failingAgain,
     async onTicketCopied() {},
-    wordsFor: () => i18n,
-    loadWords: async () => {},
+    languages: { wordsFor: () => i18n, load: async () => {} },
     onSummariesCopied() {},
     save: (document) => void documents.push(document),
     saveWorkbook: async () => {},
@@ -519,7 +518,7 @@ function expectTicketTable(
 function tableIn({ sections }: ExportDocument): DocumentTable {
   const [table, ...others] = sections.flatMap((section) => section.table ?? []);
   if (table === undefined || others.length > 0) throw new Error('not one table');
-  return { ...table, rows: table.rows.map((row) => row.map(cellText)) };
+  return { ...table, rows: table.rows.map((row) => row.map(valueOfCell)) };
 }
 
 /** Expects the rows of a table in any order. The keys are the headings of the columns. */

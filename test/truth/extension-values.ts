@@ -167,6 +167,7 @@ export function marksOf(history: ClientHistory): Omit<Marks, 'starred'> {
     joined: joinedIn(history),
     apart: [],
     due: [],
+    languages: [],
     tickets: all.filter(({ ticket }) => ticket.closedAt === null).map(ticketOf),
     closed: all.flatMap((truth): ClosedTicket[] => {
       const { closedAt } = truth.ticket;

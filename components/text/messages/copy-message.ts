@@ -19,7 +19,11 @@ export interface CopiedDetails {
 /** Announces the outcome of an action. */
 export type Announce = (
   text: string,
-  more?: CopiedDetails & { isFailure?: boolean; onUndo?: (() => void) | null },
+  more?: CopiedDetails & {
+    isFailure?: boolean;
+    onUndo?: (() => void) | null;
+    onView?: (() => void) | null;
+  },
 ) => void;
 
 /** Announces the outcome of a copy. Resolves with true if the copy has succeeded. */

@@ -52,10 +52,10 @@ describe('createNotices', () => {
   it('shows a notice while it is in use, and for six seconds afterwards', () => {
     const { notices, shownText } = openNotices();
     notices.announce('Copied');
-    notices.setInUse(true);
+    notices.setUse('focus', true);
     vi.advanceTimersByTime(NOTICE_MS * 10);
     expect(shownText()).toBe('Copied');
-    notices.setInUse(false);
+    notices.setUse('focus', false);
     vi.advanceTimersByTime(NOTICE_MS - 1);
     expect(shownText()).toBe('Copied');
     vi.advanceTimersByTime(1);

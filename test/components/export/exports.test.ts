@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '#i18n';
 import { createCommands } from '@/components/app/page-commands';
 import type { PartRead } from '@/components/export/client-pages';
-import { cellText, type DocumentCell, type ExportDocument } from '@/components/export/document';
+import { type DocumentCell, type ExportDocument, valueOfCell } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import type { RowsAge } from '@/components/export/rows-age';
 import { reportText } from '@/components/report/content/report-text';
@@ -158,8 +158,7 @@ function openExports({
     partRead: signal(partRead ?? null),
     reportOf: ({ result }) => rows.value.find(({ id }) => id === result?.reportId) ?? null,
     failingAgain: (check) => failingAgain[check] ?? [],
-    wordsFor: () => i18n,
-    loadWords: async () => {},
+    languages: { wordsFor: () => i18n, load: async () => {} },
     onTicketCopied,
     onSummariesCopied,
     async readClients() {
@@ -315,7 +314,8 @@ describe('the copied summary', () => {
     finishReading();
     await untilCopied();
     expect(texts).toEqual([lines(...TRAILS_SUMMARY)]);
-    expect(announce).toHaveBeenLastCalledWith('Summary copied: \u2068trails.example\u2069');
+    const sentence = 'Summary copied: \u2068trails.example\u2069';
+    expect(announce).toHaveBeenLastCalledWith(sentence, false, expect.anything());
   });
 
   it.each<[string, (opened: ReturnType<typeof openExports>) => void]>([
@@ -581,6 +581,7 @@ describe('a ticket', () => {
     expect(announce).toHaveBeenLastCalledWith(
       'Ticket copied: \u2068Noindex\u2069, \u2068trails.example\u2069. Only your account can open the links of 3 reports (private).',
       false,
+      expect.anything(),
     );
     // The list contains the other findings, so only one report is read.
     expect(get).toHaveBeenCalledExactlyOnceWith(TRAILS[3]);
@@ -839,7 +840,7 @@ describe('a workbook', () => {
   const tablesIn = ({ sections }: ExportDocument) =>
     sections.map(({ heading, table }) => ({
       heading,
-      rows: table?.rows.map((row) => row.map(cellText)) ?? [],
+      rows: table?.rows.map((row) => row.map(valueOfCell)) ?? [],
     }));
 
   it('has a summary, and tables of clients, problems and pages', async () => {
@@ -1099,6 +1100,8 @@ describe('a proof', () => {
     ]);
     expect(announce).toHaveBeenLastCalledWith(
       'Proof copied: \u2068Noindex\u2069, \u2068trails.example\u2069.',
+      false,
+      expect.anything(),
     );
   });
 

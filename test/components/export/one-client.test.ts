@@ -94,8 +94,7 @@ async function openExports(reports: readonly Report[]) {
       reports.find((one) => referTo(one).page === report.page) ??
       null,
     failingAgain: () => [],
-    wordsFor: () => i18n,
-    loadWords: async () => {},
+    languages: { wordsFor: () => i18n, load: async () => {} },
     onSummariesCopied() {},
     onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document) => void texts.push(documentCsv(document)),

@@ -318,6 +318,31 @@ describe('changedMarks of mutes', () => {
   });
 });
 
+describe('changedMarks of languages', () => {
+  const german = { kind: 'setLanguage', clients: ['a.example'], language: 'de' } as const;
+  const mark = {
+    kind: 'language',
+    key: 'language a.example',
+    client: 'a.example',
+    language: 'de',
+    ...FRESH,
+  } as const;
+
+  it('makes a mark for the client', () => {
+    expect(changedMarks([star('a')], german, NOW)).toEqual([mark]);
+    expect(openMarks([mark]).languages).toEqual([{ client: 'a.example', language: 'de' }]);
+  });
+
+  it('changes the language of a mark', () => {
+    const former = { ...mark, language: 'fr', madeAt: MADE };
+    expect(changedMarks([former], german, NOW)).toEqual([{ ...mark, madeAt: MADE }]);
+  });
+
+  it('changes nothing if the client already has the language', () => {
+    expect(changedMarks([mark], german, NOW)).toEqual([]);
+  });
+});
+
 describe('openMarks', () => {
   it('returns open tickets newest first, and open stars', () => {
     const records = [
@@ -333,6 +358,7 @@ describe('openMarks', () => {
       summaries: [],
       joined: [],
       due: [],
+      languages: [],
     });
   });
 
@@ -383,6 +409,7 @@ describe('shownMarks', () => {
       joined: [],
       apart: [],
       due: [],
+      languages: [],
     });
   });
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { i18n } from '#i18n';
 import { createCommands } from '@/components/app/page-commands';
 import type { PartRead } from '@/components/export/client-pages';
-import { cellText, type DocumentTable, type ExportDocument } from '@/components/export/document';
+import { valueOfCell, type DocumentTable, type ExportDocument } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import { createTable } from '@/components/table/table-state';
 import { lastSummaryDays, type Marks, NO_MARKS } from '@/lib/history/marks';
@@ -283,8 +283,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
       REPORTS.find((one) => referTo(one).page === report.page) ??
       null,
     failingAgain: (check, rows) => failingAgainTickets(check, rows, TICKETS, CLOSED),
-    wordsFor: () => i18n,
-    loadWords: async () => {},
+    languages: { wordsFor: () => i18n, load: async () => {} },
     onSummariesCopied() {},
     onTicketCopied: async (ticket) => void tickets.push(ticket),
     save: (document, name) => void files.push({ document, name }),
@@ -308,7 +307,7 @@ export function tableIn(files: readonly { document: ExportDocument }[]): Documen
     document.sections.flatMap((section) => section.table ?? []),
   );
   if (table === undefined || others.length > 0) throw new Error('not one table');
-  return { ...table, rows: table.rows.map((row) => row.map(cellText)) };
+  return { ...table, rows: table.rows.map((row) => row.map(valueOfCell)) };
 }
 
 /** Stops the clock at `NOW` until the end of the test. */
