@@ -12,10 +12,10 @@ import {
   sheetDocument,
 } from '@/components/export/client-summary';
 import {
-  valueOfCell,
   type DocumentTable,
   documentText,
   type ExportDocument,
+  valueOfCell,
 } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import { proofDocument } from '@/components/export/proof';

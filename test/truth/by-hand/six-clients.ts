@@ -3,7 +3,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { i18n } from '#i18n';
 import { createCommands } from '@/components/app/page-commands';
 import type { PartRead } from '@/components/export/client-pages';
-import { valueOfCell, type DocumentTable, type ExportDocument } from '@/components/export/document';
+import { type DocumentTable, type ExportDocument, valueOfCell } from '@/components/export/document';
 import { createExports } from '@/components/export/exports';
 import { createTable } from '@/components/table/table-state';
 import { lastSummaryDays, type Marks, NO_MARKS } from '@/lib/history/marks';
