@@ -13,7 +13,7 @@ export type FileFault =
   /**
    * The file exceeds one of these limits:
    * - any file: 50 MB
-   * - workbook: one million cells, 50 million characters
+   * - workbook, HTML table: one million cells, 50 million characters
    * - table: three million cells, 250,000 characters in a row
    * - list: one million characters in a line
    * - JSON: 250 MB of memory for the values

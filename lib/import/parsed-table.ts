@@ -29,6 +29,7 @@ const ROW_OVERHEAD_CELLS = 3;
 
 const QUOTATION_MARK = '"'.charCodeAt(0);
 const BACKSLASH = '\\'.charCodeAt(0);
+const SEMICOLON = ';'.charCodeAt(0);
 const LINE_FEED = '\n'.charCodeAt(0);
 const CARRIAGE_RETURN = '\r'.charCodeAt(0);
 
@@ -146,5 +147,14 @@ function skipBlanks(text: string, start: number, separator: number): number {
 function isCellEnd(text: string, index: number, separator: number): boolean {
   if (index >= text.length) return true;
   const code = text.charCodeAt(index);
-  return code === separator || code === LINE_FEED || code === CARRIAGE_RETURN;
+  if (code === LINE_FEED || code === CARRIAGE_RETURN) return true;
+  return code === separator && !(code === SEMICOLON && isEscapeEnd(text, index));
+}
+
+/** Whether a semicolon ends an escaped ampersand, which is part of an address that was copied out of HTML. */
+function isEscapeEnd(text: string, index: number): boolean {
+  return (
+    text.startsWith('&amp', index - '&amp'.length) ||
+    text.startsWith('&#038', index - '&#038'.length)
+  );
 }

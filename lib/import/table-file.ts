@@ -1,5 +1,4 @@
 import { originalAddress } from '@/lib/url/enclosed-address';
-import { withPlainAmpersands } from './address-spelling';
 import {
   headerRank,
   isAddressHeader,
@@ -40,7 +39,7 @@ const HAS_LETTERS = /[\p{L}\p{N}]/u;
  */
 export function readTable(text: string, sink: Sink, choice: Choice): boolean {
   const [declaration = '', declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-  const body = withPlainAmpersands(text.slice(declaration.length));
+  const body = text.slice(declaration.length);
   const sample = body.slice(0, SAMPLE_LENGTH);
   const separators = declared ? [declared] : [',', ';', '\t', '|'];
   const detected = detectTable(sample, separators, declared !== undefined) ?? detectColumn(sample);

@@ -162,8 +162,11 @@ const PHONETIC_ELEMENT = 'rPh';
  */
 const ESCAPED_CHARACTER = /_x(00[01][\da-f]|005f)_/gi;
 
+/** In characters. The longest text of a cell has 32,767 characters, each with at most seven in its escape. */
+const MAX_ESCAPED_LENGTH = 250_000;
+
 function unescapedText(text: string): string {
-  if (!text.includes('_x')) return text;
+  if (!text.includes('_x') || text.length > MAX_ESCAPED_LENGTH) return text;
   return text.replace(ESCAPED_CHARACTER, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

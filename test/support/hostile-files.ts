@@ -147,6 +147,10 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
     usual: textFile('<rss><channel>', `<item><link>${ADDRESS}</link></item>\n`, '</channel></rss>'),
     atom: textFile('<feed>', `<entry><link href="${ADDRESS}"/></entry>\n`, '</feed>'),
     'links without an address': textFile('<rss><item>', '<link>a</link>'),
+    'nested bases': textFile(
+      '<feed xml:base="http://a.b/"><entry>',
+      `<entry xml:base="${'a/'.repeat(400)}"><link href="b"/>`,
+    ),
   },
   xml: {
     usual: textFile('<?xml version="1.0"?><list>', `<a><url>${ADDRESS}</url></a>\n`, '</list>'),
@@ -172,8 +176,12 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
   'xls as html': {
     usual: textFile('<html><table>', `<tr><td><a href="${ADDRESS}">a</a><td>1</tr>\n`, '</table>'),
     'empty cells': textFile('<html><table><tr><td><a href="http://a">a</a>', '<td>'),
+    'addresses in cells': textFile('<html><table>', '<tr><td>http://a.b/c', '</table>'),
+    'links in one cell': textFile('<table><tr><td>http://a.b</td><td>', '<a href=http://a.b>'),
   },
   csv: {
+    'escaped ampersands': textFile('URL;b\n', `${ADDRESS}?a=1&amp;b=2;&amp;&amp;\n`),
+    formulas: textFile('URL,b\n', `"=HYPERLINK(""${ADDRESS}"",""a"")",b\n`),
     usual: textFile('URL,Status Code,Title\n', `${ADDRESS},200,"A title, ""quoted"""\n`),
     ...hostileTexts(
       'commas, a far column',
@@ -196,6 +204,7 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
     usual: textFile('[', `{"url":"${ADDRESS}","status":200},`, '{}]'),
     'empty objects': (size) => encode(`[${'{},'.repeat(size / 3)}{}]`),
     'empty lists': (size) => encode(`[${'[],'.repeat(size / 3)}[]]`),
+    'escaped ampersands': (size) => encode(`[{"url":"${repeated(size, '&amp;', ADDRESS)}"}]`),
     numbers: (size) => encode(`[${'1,'.repeat(size / 2)}1]`),
     deep: (size) => encode('['.repeat(size / 2) + ']'.repeat(size / 2)),
     names: (size) => encode(`{${numbered(size, (number) => `"a${number}":1`, ',')}}`),
@@ -205,6 +214,8 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
   'json lines': {
     usual: textFile('', `{"url":"${ADDRESS}","status":200}\n`),
     numbers: textFile('{}\n', '1\n'),
+    'cut off': textFile('', `{"url":"${ADDRESS}","b":"\\\\\\"http://a\n`),
+    'one cut line': textFile('{"url":"', '\\\\'),
   },
   text: {
     usual: textFile('', `Some words about ${ADDRESS} and others.\n`),
@@ -217,6 +228,11 @@ export const FILES: Record<string, Record<string, MakeFile>> = {
     'far columns': workbookFile(rowWithCell('a', LAST_READ_CELL)),
     'empty cells': workbookFile('<c/>'),
     'empty rows': workbookFile('<row/>'),
+    'hidden rows': workbookFile(rowWithCell(ADDRESS).replace('<row>', '<row hidden="1">')),
+    'escaped characters': (size) =>
+      workbookWithSheet(repeated(size / 2, '<c t="s"><v>0</v></c>', '<row>'), {
+        sharedStrings: `<si><t>${repeated(size / 2, '_x000D_')}</t></si>`,
+      }),
     'repeated references': (size) =>
       workbookWithSheet(repeated(size / 2, '<c t="s"><v>0</v></c>', '<row>'), {
         sharedStrings: `<si><t>${repeated(size / 2, 'a.')}</t></si>`,
