@@ -61,7 +61,10 @@ function actionsOn(page: Page) {
     },
     async chooseFilter(filter: string, option: string) {
       await actions.expand('Filters');
-      const combobox = await findNamed(page, 'combobox', filter);
+      await actions.chooseOption(filter, option);
+    },
+    async chooseOption(name: string, option: string) {
+      const combobox = await findNamed(page, 'combobox', name);
       await combobox.evaluate((element, label) => {
         const select = element as HTMLSelectElement;
         const chosen = [...select.options].find(({ text }) => text === label);
