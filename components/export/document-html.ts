@@ -17,7 +17,7 @@ export function writtenHtml(documents: readonly WrittenDocument[]): string {
 function documentHtml({ document, words }: WrittenDocument): string {
   const { title, head, sections } = document;
   const parts = [
-    title === null ? '' : `<p><strong>${escaped(title)}</strong></p>`,
+    title === null ? '' : `<p><strong>${textHtml(title)}</strong></p>`,
     ...head.map(paragraph),
     ...sections.map((section) => sectionHtml(section, words)),
   ];
@@ -26,7 +26,7 @@ function documentHtml({ document, words }: WrittenDocument): string {
 
 /** A table replaces the lines, which have the same content for plain text. */
 function sectionHtml({ heading, lines = [], table }: DocumentSection, words: Words): string {
-  const title = heading ? `<h3>${escaped(heading)}</h3>` : '';
+  const title = heading ? `<h3>${textHtml(heading)}</h3>` : '';
   if (table !== undefined) return title + tableHtml(table);
   return title + lines.map((line) => paragraph(textOfLine(line, words))).join('');
 }
@@ -40,18 +40,26 @@ function tableHtml({ columns, rows }: DocumentTable): string {
 
 function cellHtml(cell: DocumentCell): string {
   const link = linkOfCell(cell);
-  if (link === null) return `<td>${escaped(withoutMarkdownLinks(textOfCell(cell)))}</td>`;
+  if (link === null) return `<td>${textHtml(textOfCell(cell))}</td>`;
   return `<td><a href="${escaped(link)}">${escaped(textOfCell(cell))}</a></td>`;
 }
 
 function paragraph(text: string): string {
-  return `<p>${escaped(text)}</p>`;
+  return `<p>${textHtml(text)}</p>`;
+}
+
+/** GitHub escapes each pipe, so a backslash before a pipe would end the cell. */
+function textHtml(text: string): string {
+  return escaped(withoutMarkdownLinks(text).replaceAll('\\|', `\\${ZERO_WIDTH_SPACE}|`));
 }
 
 /** An invisible character that ends a name. */
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** Prevents links, images, mentions and references in Markdown that a tracker makes of a text. */
+/**
+ * Prevents links, images, mentions and references in Markdown that a tracker makes of a text. A bare
+ * address stays readable: a tracker may make a link of it.
+ */
 export function withoutMarkdownLinks(text: string): string {
   return text.replaceAll(/\](?=\()|[@#](?=[\w-])/g, (sign) => sign + ZERO_WIDTH_SPACE);
 }

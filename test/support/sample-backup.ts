@@ -3,6 +3,7 @@ import type { BackupHistory, BackupRecord, BackupSettings } from '@/lib/history/
 import {
   dueKey,
   joinedClientKey,
+  languageKey,
   type MarkRecord,
   muteKey,
   starKey,
@@ -96,6 +97,11 @@ export function ticketOn(
 export function summaryOn(client: string, day: number): MarkRecord {
   const days = [dayOf(new Date(2026, 10, day))];
   return { kind: 'summary', key: summaryKey(client), client, days, ...markDates(day, 'open') };
+}
+
+export function languageOn(client: string, language: string, day: number): MarkRecord {
+  const key = languageKey(client);
+  return { kind: 'language', key, client, language, ...markDates(day, 'open') };
 }
 
 /** Returns a mute of the check `title` on some pages. */

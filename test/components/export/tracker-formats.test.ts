@@ -75,6 +75,10 @@ describe('writtenHtml', () => {
     const [, found] = htmlCells('https://a.example/', '![x](https://evil.example/) @ada #12');
     expect(found).toBe('![x]\u200b(https://evil.example/) @\u200bada #\u200b12');
   });
+
+  it('separates a backslash from a pipe, which GitHub escapes', () => {
+    expect(htmlCells('https://a.example/', 'a \\| b')[1]).toBe('a \\\u200b| b');
+  });
 });
 
 // GitLab's editor reads Markdown only if the clipboard has nothing but plain text:

@@ -12,6 +12,7 @@ import { INITIAL_PREFERENCES } from '@/lib/settings/preferences';
 import {
   dueOn,
   joinedOn,
+  languageOn,
   muteOn,
   muteOnHost,
   SAMPLE_RECORDS,
@@ -131,7 +132,11 @@ describe('readLines', () => {
   });
 
   it('reads the days of summaries, which do not count as marks', async () => {
-    const records = [starOn('host.example/1', 2), summaryOn('a.example', 3)].map((mark) => ({
+    const records = [
+      starOn('host.example/1', 2),
+      summaryOn('a.example', 3),
+      languageOn('a.example', 'pt-BR', 3),
+    ].map((mark) => ({
       mark,
     }));
     const counts = withRecords(NO_RECORDS, records);

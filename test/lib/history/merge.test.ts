@@ -16,6 +16,7 @@ import type { DueSubject } from '@/lib/report/compare/due';
 import {
   dueOn,
   joinedOn,
+  languageOn,
   muteOn,
   muteOnHost,
   resultOn,
@@ -100,6 +101,18 @@ describe('mergedMarks', () => {
     ['restores a mark that this browser does not have', [], starOn(PAGE, 3), true],
     ['keeps later days of summaries', [summaryOn('a', 9)], summaryOn('a', 3), false],
     ['restores later days of summaries', [summaryOn('a', 3)], summaryOn('a', 9), true],
+    [
+      'keeps a language that was chosen later',
+      [languageOn('a', 'de', 9)],
+      languageOn('a', 'fr', 3),
+      false,
+    ],
+    [
+      'restores a language that was chosen later',
+      [languageOn('a', 'de', 3)],
+      languageOn('a', 'fr', 9),
+      true,
+    ],
     ['restores a due mark', [], dueOn({ kind: 'starred' }, 3), true],
     [
       'keeps a due mark that was ended later in this browser',
@@ -239,6 +252,11 @@ describe('forOtherAccount', () => {
 
   it('keeps the days of summaries', () => {
     const record = { mark: summaryOn('a.example', 3) };
+    expect(forOtherAccount(record)).toEqual([record]);
+  });
+
+  it('keeps the language of a client', () => {
+    const record = { mark: languageOn('a.example', 'de', 3) };
     expect(forOtherAccount(record)).toEqual([record]);
   });
 
