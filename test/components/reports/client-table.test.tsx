@@ -181,7 +181,7 @@ it('printed paths are left to right in Arabic, with separators between them', as
   const pathsIn = (cell?: Element) => [...(cell?.querySelectorAll('[dir=ltr]') ?? [])];
   const cell = cells.find((one) => pathsIn(one).length > 1);
   const paths = pathsIn(cell).map(({ textContent }) => textContent);
-  expect(cell?.textContent).toBe(paths.join('، '));
+  expect(cell?.textContent).toBe(paths.join('،\u200f '));
 });
 
 it('the view of a client has its new, still failing and fixed checks, and only its pages', async () => {
