@@ -14,7 +14,8 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  // The options page and the client sheets show the logo of an agency, which is a `data:` URL.
+  "img-src 'self' data:",
   'connect-src http: https:',
   "base-uri 'none'",
   "form-action 'none'",
@@ -28,23 +29,26 @@ const contentSecurityPolicy = [
  * The additional policy of extension pages: only the worker sends requests. It repeats every fetch
  * directive of the manifest, because Chromium sends a prefetch if any directive of a policy allows it.
  */
-const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'none'",
-  "trusted-types 'none'",
-].join('; ');
+const pagePolicy = (imageSources: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${imageSources}`,
+    "connect-src 'none'",
+    "trusted-types 'none'",
+  ].join('; ');
 
-const pagePolicyTag = {
-  tag: 'meta',
-  attrs: {
-    'http-equiv': 'Content-Security-Policy',
-    content: pagePolicy,
-  },
-  injectTo: 'head-prepend' as const,
-};
+function pagePolicyTag(isPopup: boolean) {
+  return {
+    tag: 'meta',
+    attrs: {
+      'http-equiv': 'Content-Security-Policy',
+      content: pagePolicy(isPopup ? "'self'" : "'self' data:"),
+    },
+    injectTo: 'head-prepend' as const,
+  };
+}
 
 type Messages = Record<string, { message: string; description?: string }>;
 
@@ -155,7 +159,8 @@ export default defineConfig({
       {
         name: 'extension-page-policy',
         // In development, extension pages connect to a local server that reports changes.
-        transformIndexHtml: () => (mode === 'production' ? [pagePolicyTag] : []),
+        transformIndexHtml: (_, { filename }) =>
+          mode === 'production' ? [pagePolicyTag(filename.includes('/popup/'))] : [],
       },
     ],
   }),

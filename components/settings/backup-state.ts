@@ -22,6 +22,7 @@ import type { StoredHistory } from '@/lib/history/histories';
 import { forOtherAccount, historyOfSameAccount } from '@/lib/history/merge';
 import { readReportLink } from '@/lib/report/report-link';
 import { hasFailed, type Result } from '@/lib/result';
+import type { Agency } from '@/lib/settings/agency';
 import type { Preferences } from '@/lib/settings/preferences';
 import { StorageReadError } from '@/lib/storage/stored-values';
 import {
@@ -55,6 +56,10 @@ interface BackupTools {
   /** Returns the preferences without the policy. */
   readPreferences(): Promise<Omit<Preferences, 'policy'>>;
   storePreferences(preferences: BackupSettings['preferences']): Promise<unknown>;
+  /** Returns the person's choices; undefined without a choice. */
+  readAgency(): Promise<Agency | undefined>;
+  /** Checks and stores the agency of a backup. */
+  restoreAgency(agency: Agency): Promise<void>;
   /** Stores the time of a backup. */
   storeBackupTime(savedAt: string): Promise<void>;
   saveFile(file: Blob, savedAt: string): void;
@@ -168,8 +173,10 @@ export function createBackup(tools: BackupTools): Backup {
 
   async function currentSettings(): Promise<BackupSettings> {
     const { connections } = register.value ?? { connections: [] };
+    const agency = await tools.readAgency();
     return {
       preferences: await tools.readPreferences(),
+      ...(agency !== undefined && { agency }),
       connections: connections.map(
         ({ baseUrl, account, label, reportLink, headerNames = [] }): BackupConnection => ({
           baseUrl,
@@ -252,10 +259,14 @@ export function createBackup(tools: BackupTools): Backup {
     await refresh();
   }
 
-  async function restoreSettings({ preferences, connections }: BackupSettings): Promise<void> {
-    await tools.storePreferences(preferences).catch(() => {
+  async function restoreSettings(settings: BackupSettings): Promise<void> {
+    const { preferences, agency, connections } = settings;
+    try {
+      await tools.storePreferences(preferences);
+      if (agency !== undefined) await tools.restoreAgency(agency);
+    } catch {
       throw new FailureError({ code: 'notStored' });
-    });
+    }
     const registered = register.value?.connections ?? [];
     for (const connection of connections) {
       for (const { id } of registered.filter((one) => isSameConnection(one, connection))) {

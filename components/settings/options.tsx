@@ -7,6 +7,8 @@ import { announceCopy } from '@/components/text/messages/copy-message';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { Connection } from '@/lib/connection/connection';
 import { AccountRegion } from './account-region';
+import { AgencyRegion } from './agency-region';
+import type { AgencySettings } from './agency-state';
 import { BackupRegion } from './backup-region';
 import type { Backup } from './backup-state';
 import type { Connecting } from './connecting-state';
@@ -19,6 +21,7 @@ import { ShortcutsRegion } from './shortcuts-region';
 interface OptionsProps {
   connecting: Connecting;
   settings: Settings;
+  agency: AgencySettings;
   backup: Backup;
   /** The `address` of `ShortcutsRegion`. */
   shortcutsAddress: string | null;
@@ -46,6 +49,7 @@ export function Options(props: OptionsProps) {
       />
       <AccountRegion connecting={connecting} />
       <PreferencesRegion settings={settings} hasReportLink={!connecting.hasList.value} />
+      <AgencyRegion settings={props.agency} />
       <PermissionRegion settings={settings} permission="notifications" />
       <PermissionRegion settings={settings} permission="tabs" />
       <ShortcutsRegion

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { i18n } from '#i18n';
 import { showStartFailure } from '@/components/app/start-failure';
+import { createAgencySettings } from '@/components/settings/agency-state';
 import { createBackup } from '@/components/settings/backup-state';
 import { createConnecting } from '@/components/settings/connecting-state';
 import { diagnosticsText } from '@/components/settings/diagnostics';
@@ -24,6 +25,7 @@ import { createReportsOpener } from '@/lib/browser-ui/reports-request';
 import { connectionInUse, connectionsItem } from '@/lib/connection/connection-register';
 import { storingRequestedHosts } from '@/lib/connection/requested-hosts';
 import { backupTimesItem, storeBackupTime } from '@/lib/history/backup-times';
+import { agencyItem, changeAgency } from '@/lib/settings/agency';
 import { changePreferences, preferencesItem, readChoices } from '@/lib/settings/preferences';
 
 const background = remote<BackgroundApi>();
@@ -52,10 +54,20 @@ async function idInUse(): Promise<string | null> {
   return (await connectionInUse.read())?.id ?? null;
 }
 
+function canDrawImage(dataUrl: string): Promise<boolean> {
+  const image = new Image();
+  image.src = dataUrl;
+  return image.decode().then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Rejects if storage cannot be read. */
 async function openOptions(): Promise<void> {
-  const [stored, register, backupTimes] = await Promise.all([
+  const [stored, storedAgency, register, backupTimes] = await Promise.all([
     storedSignal(preferencesItem),
+    storedSignal(agencyItem),
     storedSignal(connectionsItem),
     storedSignal(backupTimesItem),
   ]);
@@ -79,6 +91,12 @@ async function openOptions(): Promise<void> {
     setLabel: background.setLabel,
     onPermissionsUpdated: () => void attempt(background.refreshBadge),
   });
+  const agency = createAgencySettings({
+    stored: storedAgency,
+    policy,
+    store: changeAgency,
+    canDraw: canDrawImage,
+  });
   const backup = createBackup({
     background,
     register,
@@ -86,6 +104,8 @@ async function openOptions(): Promise<void> {
     refreshOn: connecting.lastPress,
     readPreferences: readChoices,
     storePreferences: changePreferences,
+    readAgency: agencyItem.read,
+    restoreAgency: agency.restore,
     storeBackupTime,
     saveFile: saveBackup,
     onRestoredConnection({ baseUrl, headerNames }) {
@@ -103,6 +123,7 @@ async function openOptions(): Promise<void> {
     <Options
       connecting={connecting}
       settings={settings}
+      agency={agency}
       backup={backup}
       shortcutsAddress={shortcutsAddress}
       onChangeShortcuts={() => void openShortcutSettings().catch(() => {})}

@@ -5,6 +5,7 @@ import { PastResult } from '@/lib/report/past-result';
 import { AnyPrivacy } from '@/lib/report/privacy';
 import { Report } from '@/lib/report/report';
 import { Timestamp, z } from '@/lib/schema';
+import { isColor } from '@/lib/settings/agency-values';
 import { type BackupPosition, RECORD_KINDS, type RecordKind } from './backup-position';
 import { HistoryIdentity } from './history-identity';
 import { isCountedMark, keyOfMark, MarkRecord } from './marks';
@@ -53,6 +54,13 @@ const BackupPreferences = z.strictObject({
 });
 export type BackupPreferences = z.infer<typeof BackupPreferences>;
 
+const BackupAgency = z.strictObject({
+  name: z.string(),
+  color: z.string().check(z.refine(isColor)),
+  /** The reader of the backup checks the image. */
+  logo: z.nullable(z.string()),
+});
+
 /** A connection without its id and its secrets. */
 const BackupConnection = z.strictObject({
   baseUrl: z.string(),
@@ -66,6 +74,8 @@ export type BackupConnection = z.infer<typeof BackupConnection>;
 
 export const BackupSettings = z.strictObject({
   preferences: BackupPreferences,
+  /** Absent in backups of earlier versions. */
+  agency: z.exactOptional(BackupAgency),
   connections: z.array(BackupConnection),
 });
 export type BackupSettings = z.infer<typeof BackupSettings>;

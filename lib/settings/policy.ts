@@ -4,6 +4,7 @@ import { MAX_HEADERS, readHeaders } from '@/lib/connection/request-headers';
 import { AnyPrivacy, Privacy } from '@/lib/report/privacy';
 import { readReportLink } from '@/lib/report/report-link';
 import { z } from '@/lib/schema';
+import { isColor, isLogo, MAX_AGENCY_NAME } from './agency-values';
 
 const Text = z.string();
 const valueIn = (parsed: { value: string } | object) =>
@@ -28,6 +29,11 @@ const READERS = {
   },
   /** Turns all notifications on or off. */
   notifications: (raw: unknown) => z.boolean().parse(raw),
+  agencyName: (raw: unknown) => z.string().check(z.maxLength(MAX_AGENCY_NAME)).parse(raw),
+  /** `#rrggbb`. */
+  agencyColor: (raw: unknown) => Text.check(z.refine(isColor)).parse(raw),
+  /** A data URL of a PNG or SVG image. */
+  agencyLogo: (raw: unknown) => Text.check(z.refine(isLogo)).parse(raw),
 };
 
 /** The values that an administrator has set. */
@@ -38,6 +44,9 @@ export const Policy = z.partial(
     defaultPrivacy: AnyPrivacy,
     requestHeaders: z.array(Text),
     notifications: z.boolean(),
+    agencyName: Text,
+    agencyColor: Text,
+    agencyLogo: Text,
   }),
 );
 export type Policy = z.infer<typeof Policy>;

@@ -49,6 +49,7 @@ export const STORED_KINDS: readonly StoredKind[] = [
   // The worker removes this item when it removes the permission for the item's host.
   kind('requested-host/', LOCAL, { survivesDisconnect: true }),
   kind('preferences', LOCAL, { survivesDisconnect: true }),
+  kind('agency', LOCAL, { survivesDisconnect: true }),
   kind('backup-times', LOCAL, { survivesDisconnect: true }),
   kind('worse-notified-at', LOCAL),
   kind('popup-request/', SESSION),

@@ -17,6 +17,7 @@ const POLICY = {
   defaultPrivacy: 'public',
   requestHeaders: ['X-Office'],
   notifications: false,
+  agencyName: 'Voss Search Studio',
 };
 
 const testBrowsers: TestBrowser[] = [];
@@ -53,7 +54,7 @@ const WHOLE_POLICY = {
   baseUrl: fieldByPolicy(POLICY.baseUrl),
   reportLink: fieldByPolicy(POLICY.reportLink),
   isPublic: true,
-  noteCount: 5,
+  noteCount: 6,
 };
 
 describe('the policy in Chromium', () => {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { expect, vi } from 'vitest';
+import { createAgencySettings } from '@/components/settings/agency-state';
 import { createBackup } from '@/components/settings/backup-state';
 import { createConnecting } from '@/components/settings/connecting-state';
 import { Options } from '@/components/settings/options';
@@ -11,6 +12,7 @@ import { connectionInUse, connectionsItem } from '@/lib/connection/connection-re
 import { backupTimesItem, storeBackupTime } from '@/lib/history/backup-times';
 import type { StoredChange } from '@/lib/report/report-change';
 import { type ReportReference, referTo } from '@/lib/report/report-reference';
+import { agencyItem, changeAgency } from '@/lib/settings/agency';
 import { changePreferences, preferencesItem, readChoices } from '@/lib/settings/preferences';
 import type { ReportSeed } from '../service/report-store';
 import type { ServiceOptions } from '../service/service';
@@ -71,8 +73,9 @@ export async function openAtService(
     },
     async openOptions() {
       render(null, document.body);
-      const [stored, register, times] = await Promise.all([
+      const [stored, storedAgency, register, times] = await Promise.all([
         storedSignal(preferencesItem),
+        storedSignal(agencyItem),
         storedSignal(connectionsItem),
         storedSignal(backupTimesItem),
       ]);
@@ -100,6 +103,12 @@ export async function openAtService(
         onPermissionsUpdated() {},
       });
       await settings.refresh();
+      const agency = createAgencySettings({
+        stored: storedAgency,
+        policy: signal(undefined),
+        store: changeAgency,
+        canDraw: async () => true,
+      });
       const saved: Blob[] = [];
       const firstSteps = { onSeeClients: vi.fn(), onReportPage: vi.fn() };
       const backup = createBackup({
@@ -109,6 +118,8 @@ export async function openAtService(
         refreshOn: connecting.lastPress,
         readPreferences: readChoices,
         storePreferences: changePreferences,
+        readAgency: agencyItem.read,
+        restoreAgency: agency.restore,
         storeBackupTime,
         saveFile: (file) => saved.push(file),
         onRestoredConnection: ({ baseUrl }) => connecting.enterBaseUrl(baseUrl),
@@ -119,6 +130,7 @@ export async function openAtService(
         <Options
           connecting={connecting}
           settings={settings}
+          agency={agency}
           backup={backup}
           shortcutsAddress={null}
           onChangeShortcuts={() => {}}

@@ -15,6 +15,7 @@ import type { DueSubject, Rhythm } from '@/lib/report/compare/due';
 import { dayOf } from '@/lib/report/compare/local-day';
 import type { Mute } from '@/lib/report/mutes';
 import { Privacy } from '@/lib/report/privacy';
+import { SVG_LOGO } from './logos';
 import { sampleReport } from './sample-report';
 
 export const SAVED_AT = '2026-11-29T18:40:00.000Z';
@@ -30,6 +31,7 @@ export const SAMPLE_SETTINGS: BackupSettings = {
     comparedSince: 'month',
     unfoldsProblems: false,
   },
+  agency: { name: 'Voss Search Studio', color: '#0b6b6a', logo: SVG_LOGO },
   connections: [
     {
       baseUrl: 'https://reports.example.com',

@@ -7,10 +7,12 @@ import type { ConnectionRegister } from '@/lib/connection/connection-register';
 import type { BackupHistory, BackupRecord } from '@/lib/history/backup-format';
 import { NOTHING_RESTORED } from '@/lib/history/merge';
 import { hasFailed, type Result } from '@/lib/result';
+import type { Agency } from '@/lib/settings/agency';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { StorageReadError } from '@/lib/storage/stored-values';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
+import { SVG_LOGO } from '../../support/logos';
 import { resultOn, SAVED_AT, sampleHistory, starOn } from '../../support/sample-backup';
 import { reportOn } from '../../support/sample-report';
 import { sampleConnection } from '../../support/stored-connection';
@@ -48,6 +50,7 @@ interface Opening {
   register?: ConnectionRegister;
   calls?: Partial<BackgroundApi>;
   readPreferences?(): Promise<Preferences>;
+  agency?: Agency;
 }
 
 async function openBackup(
@@ -61,6 +64,7 @@ async function openBackup(
     setReportLink: vi.fn<BackgroundApi['setReportLink']>(async () => ({ value: null })),
     setLabel: vi.fn<BackgroundApi['setLabel']>(async () => ({ value: null })),
     storePreferences: vi.fn(async () => {}),
+    restoreAgency: vi.fn(async (_: Agency) => {}),
     storeBackupTime: vi.fn(async () => {}),
     onRestoredConnection: vi.fn(),
   };
@@ -71,6 +75,7 @@ async function openBackup(
     refreshOn: signal(null),
     readPreferences:
       opening.readPreferences ?? (async () => ({ ...INITIAL_PREFERENCES, notifiesOfDone: true })),
+    readAgency: async () => opening.agency,
     saveFile: (file) => saved.push(file),
     newId: () => 'new',
     now: () => SAVED_AT,
@@ -485,8 +490,24 @@ describe('restore() with settings', () => {
     expect(here.storePreferences).toHaveBeenCalledWith({ ...preferences, notifiesOfDone: true });
     expect(here.setReportLink.mock.calls).toEqual([['here', 'https://reports.example.com/r/{id}']]);
     expect(here.setLabel.mock.calls).toEqual([['here', 'Ada']]);
+    expect(here.restoreAgency).not.toHaveBeenCalled();
     expect(here.onRestoredConnection).not.toHaveBeenCalled();
     expect(await here.storedHistories()).toEqual([]);
+  });
+
+  it('restores the agency', async () => {
+    const agency: Agency = { name: 'Voss', color: '#0b6b6a', logo: SVG_LOGO };
+    const file = await (await openBackup([], { agency })).saveFile();
+    const { backup, restoreAgency } = await openBackup([]);
+    await backup.check(file);
+    backup.choose({ settings: true });
+    await backup.restore();
+    expect(restoreAgency.mock.calls).toEqual([[agency]]);
+    restoreAgency.mockRejectedValue(new Error('QUOTA_BYTES'));
+    await backup.check(file);
+    backup.choose({ settings: true });
+    await backup.restore();
+    expect(backup.state.value).toMatchObject({ name: 'failed', failure: { code: 'notStored' } });
   });
 
   it('notes after Cancel that the settings were already replaced', async () => {

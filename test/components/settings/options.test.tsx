@@ -1,10 +1,13 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAgencySettings } from '@/components/settings/agency-state';
 import { focusNextStep, Options, openFormFor } from '@/components/settings/options';
 import { createSettings } from '@/components/settings/settings-state';
 import type { KeyboardCommand } from '@/lib/browser/commands';
+import { type Agency, INITIAL_AGENCY } from '@/lib/settings/agency';
 import { INITIAL_PREFERENCES, type Preferences } from '@/lib/settings/preferences';
 import { fakeBackup } from '../../support/fake-backup';
+import { SVG_LOGO, SVG_TEXT } from '../../support/logos';
 import { openConnect, STORED_CONNECTION } from '../../support/open-connect';
 import { sampleConnection } from '../../support/stored-connection';
 import { all, draw, one, press, says, type, useEnglish } from '../../support/view';
@@ -42,10 +45,20 @@ async function drawOptions(
     onPermissionsUpdated() {},
   });
   await settings.refresh();
+  const storedAgency = signal<Agency | undefined>(undefined);
+  const agency = createAgencySettings({
+    stored: storedAgency,
+    policy,
+    async store(change) {
+      storedAgency.value = { ...INITIAL_AGENCY, ...storedAgency.value, ...change };
+    },
+    canDraw: async () => true,
+  });
   draw(
     <Options
       connecting={connect.form}
       settings={settings}
+      agency={agency}
       backup={fakeBackup()}
       shortcutsAddress={null}
       onChangeShortcuts={() => {}}
@@ -53,7 +66,16 @@ async function drawOptions(
       onCopyDiagnostics={onCopyDiagnostics}
     />,
   );
-  return { ...connect, setLabel, onCopyDiagnostics, policy, preferences, requestPermission, store };
+  return {
+    ...connect,
+    storedAgency,
+    setLabel,
+    onCopyDiagnostics,
+    policy,
+    preferences,
+    requestPermission,
+    store,
+  };
 }
 
 it('lists the shortcuts and the keyword of the address bar, if the browser has a keyboard', async () => {
@@ -175,6 +197,49 @@ it('the checkbox When something got worse is off at first, and requests the perm
   expect(checkbox.checked).toBe(false);
   checkbox.click();
   await waitUntil(() => expect(requestPermission).toHaveBeenCalledWith('notifications'));
+});
+
+describe('the region Client sheet', () => {
+  it('stores the name when the field is left', async () => {
+    const { storedAgency } = await drawOptions({});
+    const field = (await one('textbox', 'Agency')) as HTMLInputElement;
+    field.value = 'Voss';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    await waitUntil(() => expect(storedAgency.value?.name).toBe('Voss'));
+  });
+
+  it('shows the chosen logo as an image, and removes it', async () => {
+    const { storedAgency } = await drawOptions({});
+    expect(all('button', 'Remove logo')).toEqual([]);
+    storedAgency.value = { ...INITIAL_AGENCY, logo: SVG_LOGO };
+    const image = (await one('img', 'Logo')) as HTMLImageElement;
+    expect(image.src).toBe(SVG_LOGO);
+    await press('Remove logo');
+    await waitUntil(() => expect(storedAgency.value?.logo).toBeNull());
+  });
+
+  it.each([
+    ['GIF89a', 'This file is neither a PNG nor an SVG. Choose another file.'],
+    [SVG_TEXT.padEnd(200_001), 'This file is larger than 200 kB. Choose a smaller PNG or SVG.'],
+  ])('says why a file cannot be the logo', async (content, sentence) => {
+    await drawOptions({});
+    const input = document.querySelector<HTMLInputElement>('[accept^=".png"]');
+    Object.defineProperty(input, 'files', { value: [new File([content], 'logo.png')] });
+    input?.dispatchEvent(new Event('change', { bubbles: true }));
+    await says(sentence);
+  });
+
+  it('is read-only for the values of a policy', async () => {
+    const { storedAgency } = await drawOptions({
+      policy: { agencyName: 'Office', agencyColor: '#ff0000', agencyLogo: SVG_LOGO },
+    });
+    storedAgency.value = { ...INITIAL_AGENCY, name: 'Own' };
+    const field = (await one('textbox', 'Agency')) as HTMLInputElement;
+    expect([field.value, field.readOnly]).toEqual(['Office', true]);
+    expect(document.querySelector<HTMLInputElement>('#agency-color')?.disabled).toBe(true);
+    expect([...all('button', 'Choose logo…'), ...all('button', 'Remove logo')]).toEqual([]);
+    await says(SET);
+  });
 });
 
 it('the options do not mention an organization without a policy', async () => {

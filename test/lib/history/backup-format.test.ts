@@ -63,6 +63,18 @@ describe('readLines', () => {
     expect(await readBackup(TEXTS)).toEqual(LINES);
   });
 
+  it('reads the settings of earlier versions, which have no agency', async () => {
+    const { agency: _, ...settings } = SAMPLE_SETTINGS;
+    const texts = withChangedLine(2, () => ({ settings }));
+    expect(await readBackup(texts)).toEqual(LINES.with(1, { kind: 'settings', settings }));
+  });
+
+  it('refuses an agency whose colour is not #rrggbb', async () => {
+    const agency = { ...SAMPLE_SETTINGS.agency, color: 'red' };
+    const texts = withChangedLine(2, () => ({ settings: { ...SAMPLE_SETTINGS, agency } }));
+    expect(await readBackup(texts)).toEqual({ code: 'brokenLine', line: 2 });
+  });
+
   it('reads a backup without settings and without histories', async () => {
     const lines: BackupLine[] = [
       { kind: 'header', savedAt: SAVED_AT },

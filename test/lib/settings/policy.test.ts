@@ -8,6 +8,7 @@ import {
   storePolicy,
 } from '@/lib/settings/preferences';
 import { emptyBrowser } from '../../support/empty-browser';
+import { SVG_LOGO } from '../../support/logos';
 
 const COMPLETE_POLICY = {
   baseUrl: 'reports.example.com/s/',
@@ -15,6 +16,9 @@ const COMPLETE_POLICY = {
   defaultPrivacy: 'password',
   requestHeaders: ['X-Pass'],
   notifications: true,
+  agencyName: 'Voss Search Studio',
+  agencyColor: '#0b6b6a',
+  agencyLogo: SVG_LOGO,
 };
 
 const warn = vi.fn();
@@ -42,12 +46,15 @@ describe('a policy', () => {
     ['defaultPrivacy', [2, 'secret', '']],
     ['requestHeaders', ['X-Pass', [7], ['Cookie'], ['a', 'b', 'c', 'd', 'e', 'f']]],
     ['notifications', ['yes', 1, null]],
+    ['agencyName', [7, 'a'.repeat(81)]],
+    ['agencyColor', ['teal', '#fff', '#0b6b6a;']],
+    ['agencyLogo', ['https://logo.example/logo.png', 'data:image/gif;base64,R0lGODlh', '']],
   ])('omits and logs an invalid %s', (name, wrong) => {
     for (const value of wrong) {
       warn.mockReset();
       const { [name]: _, ...others } = readPolicy({ ...COMPLETE_POLICY, [name]: value });
       expect([_, Object.keys(others)]).toEqual([undefined, expect.any(Array)]);
-      expect(Object.keys(others)).toHaveLength(4);
+      expect(Object.keys(others)).toHaveLength(7);
       expect(warn.mock.calls).toEqual([[expect.any(String), name]]);
     }
   });
