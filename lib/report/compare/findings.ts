@@ -5,6 +5,7 @@ import {
   CHANGE_KINDS,
   comparedOf,
   type FixedBetween,
+  type FixedSinceBase,
   newChecks,
   type PageChange,
   type PageTrend,
@@ -189,6 +190,27 @@ export function fixedBetweenOn({
   trend,
 }: Pick<PageRow, 'change' | 'trend'>): readonly FixedBetween[] {
   return comparedOf(change) === null ? [] : (trend?.fixedBetween ?? []);
+}
+
+/** A check that was fixed on a page. */
+export interface PageFix extends FailedCheck {
+  /** Null if unknown. */
+  dates: Omit<FixedSinceBase, 'name'> | null;
+}
+
+/** Returns the checks of a page that failed in the base or later, and pass now. */
+export function fixesOn(row: Pick<PageRow, 'change' | 'trend'>): PageFix[] {
+  const fixed = comparedOf(row.change)?.checks?.fixed ?? [];
+  return [
+    ...fixed.map((check): PageFix => {
+      const dates = row.trend?.fixedSinceBase?.find(({ name }) => name === check.name);
+      return { ...check, dates: dates ?? null };
+    }),
+    ...fixedBetweenOn(row).map(({ foundAt, fixedAt, ...check }): PageFix => {
+      // The check passed in the base.
+      return { ...check, dates: { foundAt, mayBeOlder: false, fixedAt } };
+    }),
+  ];
 }
 
 /** Returns the failures of a check, one for each page on which the check fails. */

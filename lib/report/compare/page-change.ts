@@ -161,10 +161,24 @@ export interface PageTrend {
   newest: Pick<PastResult, 'reportId' | 'generatedAt'> | null;
   /** An entry for each check that fails in the report's result. */
   failingSince: readonly (FailingSince & Pick<FailedCheck, 'name'>)[];
+  /** The checks that failed in the base and pass now, if their dates are known. */
+  fixedSinceBase?: readonly FixedSinceBase[];
   /** The checks that pass in the base and now, but failed in between. */
   fixedBetween: readonly FixedBetween[];
   /** The scores of the last weeks; null if unknown. */
   weekly: WeeklyScores | null;
+}
+
+/**
+ * A fixed check. Ignores results with unknown checks, and results in which the check is muted.
+ */
+export interface FixedSinceBase extends Pick<FailedCheck, 'name'> {
+  /** Time of the first result in the last series of failures, ISO 8601. */
+  foundAt: string;
+  /** Whether no known result before this series passed. The check may have failed earlier. */
+  mayBeOlder: boolean;
+  /** Time of the first result after this series, ISO 8601. */
+  fixedAt: string;
 }
 
 /** A check that passes in two results, but failed in between. */
@@ -206,6 +220,7 @@ export function trendOf(
     missing: missingFor(base, since, now),
     newest: newest ? { reportId: newest.reportId, generatedAt: newest.generatedAt } : null,
     failingSince: failing,
+    fixedSinceBase: base === null ? [] : fixedSinceBase(base, resultsUntilReport, mutes),
     fixedBetween: base === null ? [] : fixedBetween(report, base, results, mutes),
     weekly: weeklyScores(resultsUntilReport, now),
   };
@@ -216,6 +231,26 @@ function missingFor(base: PastResult | null, since: PageSince, now: Date): PageT
   const day = baseDay(since, now);
   const isLater = day !== null && base !== null && base.generatedAt >= endOfDay(day);
   return isLater ? 'earlierResult' : undefined;
+}
+
+/**
+ * Returns the dates of the checks that failed in the base and pass in the last result.
+ * @param results the results of the page until its report, oldest first
+ */
+function fixedSinceBase(
+  base: PastResult,
+  results: readonly PastResult[],
+  mutes: readonly PageMute[],
+): FixedSinceBase[] {
+  return (verdictOf(base, mutes).failing ?? []).flatMap(({ name }) => {
+    const judged = results.filter((one) => failsIn(one, name, mutes) !== null);
+    const fails = (one: PastResult) => failsIn(one, name, mutes) === true;
+    const lastFailureIndex = judged.findLastIndex(fails);
+    const passedIndex = judged.findLastIndex((one, at) => at < lastFailureIndex && !fails(one));
+    const foundAt = judged[passedIndex + 1]?.generatedAt;
+    const fixedAt = judged[lastFailureIndex + 1]?.generatedAt;
+    return foundAt && fixedAt ? { name, foundAt, mayBeOlder: passedIndex < 0, fixedAt } : [];
+  });
 }
 
 /** Returns the checks that failed only between the base and the result of a report. */

@@ -396,3 +396,29 @@ describe('fixedBetween', () => {
     expect(trendOf(report, results, 'before', NOW).fixedBetween).toEqual([]);
   });
 });
+
+describe('fixedSinceBase', () => {
+  type Found = [check: string, foundAt: string, mayBeOlder: boolean, fixedAt: string];
+  // The base is the result of November 19.
+  it.each<[name: string, first: number, failed: (string | null)[], found: Found[]]>([
+    [
+      'fails from the first result to the base',
+      18,
+      ['N', 'N', ''],
+      [['N', at(11, 18), true, at(11, 20)]],
+    ],
+    ['passed before', 17, ['', 'N', 'N', 'N', ''], [['N', at(11, 18), false, at(11, 21)]]],
+    ['fails again after the base', 19, ['N', '', 'N', ''], [['N', at(11, 21), false, at(11, 22)]]],
+    ['is unknown once', 17, [null, 'N', 'N', null, ''], [['N', at(11, 18), true, at(11, 21)]]],
+    ['passes in the base', 18, ['N', '', 'N', ''], []],
+    ['fails now', 18, ['', 'N', 'N'], []],
+  ])('has the dates of a check that %s', (_, first, failed, found) => {
+    const { results, report } = historyOf(
+      failed.map((letters, index): Row => [11, index + first, 50, letters]),
+    );
+    const { fixedSinceBase = [] } = trendOf(report, results, 'week', NOW);
+    expect(
+      fixedSinceBase.map((one) => [one.name, one.foundAt, one.mayBeOlder, one.fixedAt]),
+    ).toEqual(found);
+  });
+});
