@@ -38,7 +38,6 @@ import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
 import type { PartRead } from './client-pages';
 import {
-  type DocumentCell,
   type DocumentLine,
   type DocumentSection,
   type ExportDocument,
@@ -51,7 +50,7 @@ const MAX_IN_SENTENCE = 5;
 
 /** Maximum numbers of worst pages, of addresses of a problem, and of problems to fix next. */
 const MAX_WORST = 3;
-const MAX_NAMED = 5;
+export const MAX_NAMED = 5;
 const MAX_NEXT = 3;
 /** The limit of different dates of new problems in a letter. */
 const MAX_DATES = 5;
@@ -172,15 +171,17 @@ function numbersOf(
   words: Words,
 ) {
   const overview = overviewOf(pages);
-  const { high, medium, low } = problemsOf(pages);
+  const { high, medium } = problemsOf(pages);
   const { kinds } = overview;
   const counts = CHANGE_KINDS.filter((kind) => kinds[kind] > 0);
   const [fresh, freshMedium] = [high, medium].map((all) => all.filter((one) => one.appeared > 0));
   const problems = [...new Set([...(fresh ?? []), ...(freshMedium ?? []), ...high])];
-  const { text, named } = letterOf(pages, overview, problems, words);
+  const { text, fixFirst, named } = letterOf(pages, overview, problems, words);
   return {
     /** Sentences about changes and next steps. */
     letter: text,
+    /** "To fix first: Noindex on 9 pages."; null without problems. */
+    fixFirst,
     /** The checks that the letter names. */
     named,
     pages: pages.length,
@@ -214,8 +215,6 @@ function numbersOf(
         overview.checksCompared > 0 ? partsText(problem, failing, partRead, words) : null;
       return { ...problem, parts, below, where, more: failing.length - where.length };
     }),
-    /** The number of problems that are not in `problems`. */
-    others: { medium: medium.length - (freshMedium ?? []).length, low: low.length },
   };
 }
 
@@ -314,11 +313,11 @@ function letterOf(
     },
   ];
   const said = parts.filter(({ checks }) => checks.length > 0);
+  const texts = said.map(({ checks, text }) => text(checksText(checks, words)));
   return {
-    text: joinedSentences(
-      said.map(({ checks, text }) => text(checksText(checks, words))),
-      words,
-    ),
+    text: joinedSentences(texts, words),
+    /** The last sentence: what to fix first; null without problems. */
+    fixFirst: next.length === 0 ? null : (texts.at(-1) ?? null),
     named: said.flatMap(({ checks, isFixed }) =>
       checks.slice(0, MAX_IN_SENTENCE).map(({ name }): NamedCheck => ({ name, isFixed })),
     ),
@@ -326,12 +325,12 @@ function letterOf(
 }
 
 /** Returns the failed checks of high importance. The table of pages names these checks. */
-function importantOf(pages: readonly PageRow[]): NamedCheck[] {
+export function importantOf(pages: readonly PageRow[]): NamedCheck[] {
   return problemsOf(pages).high.map(({ name }) => ({ name, isFixed: false }));
 }
 
 /** Returns the checks of the filters. */
-function filteredBy({ check, fixed, isSelected }: ListedBy): NamedCheck[] {
+export function filteredBy({ check, fixed, isSelected }: ListedBy): NamedCheck[] {
   if (isSelected) return [];
   return [
     ...(check === null ? [] : [{ name: check, isFixed: false }]),
@@ -340,7 +339,7 @@ function filteredBy({ check, fixed, isSelected }: ListedBy): NamedCheck[] {
 }
 
 /** Returns a line of plain words for each check with a known kind of error. */
-function explanationsOf(
+export function explanationsOf(
   named: readonly NamedCheck[],
   pages: readonly PageRow[],
   words: Words,
@@ -418,8 +417,10 @@ function pageSummary({ report, change, verdict }: PageRow, linkOf: Chosen['linkO
     /** The link of a public report; null for other reports. */
     link: report.privacy === Privacy.Public ? linkOf(report) : null,
     generatedOn: generatedAt && shortDay(generatedAt, words),
-    /** The base with its day; null if there is none. */
-    before: base && `${resultLabel(base, words)} (${shortDay(base.generatedAt, words)})`,
+    /** The result of the base; null if there is none. */
+    before: base && resultLabel(base, words),
+    /** The day of the base; null if there is none. */
+    beforeOn: base && shortDay(base.generatedAt, words),
     /** "52 → 27", or the current result alone. */
     scores:
       score === null
@@ -463,39 +464,6 @@ export function letterDocument(client: ClientSummary, words: Words): ExportDocum
   };
 }
 
-/** Returns the printed sheet of a client. */
-export function sheetDocument(
-  client: ClientSummary,
-  isWhole: boolean,
-  words: Words,
-): ExportDocument {
-  const { name, period, measured, numbers, intended, asOf, partRead, fewer, pages } = client;
-  return {
-    title: name,
-    head: [
-      ...ifPresent(asOf),
-      ...ifPresent([period, measured].filter(Boolean).join(' · ') || null),
-      ...ifPresent(partRead),
-      ...ifPresent(isWhole || asOf !== null ? null : words.t('print.notWhole')),
-    ],
-    sections: [
-      ...(numbers === null
-        ? intended === null
-          ? []
-          : [{ lines: intendedLines(client) }]
-        : [
-            { lines: [{ text: numbers.letter }, ...numberLines(client, words)] },
-            problemSection(numbers, words),
-          ]),
-      explainedSection(client, words),
-      {
-        heading: fewer ?? countedIn(words, 'print.allPages', pages.length),
-        table: { kind: 'pages', columns: pageColumns(words), rows: pages.map(pageCells) },
-      },
-    ],
-  };
-}
-
 function explainedSection({ explained }: ClientSummary, words: Words): DocumentSection {
   if (explained.length === 0) return {};
   return {
@@ -504,64 +472,11 @@ function explainedSection({ explained }: ClientSummary, words: Words): DocumentS
   };
 }
 
-function problemSection({ problems, others }: ClientNumbers, words: Words): DocumentSection {
-  if (problems.length === 0) return {};
-  const hasOthers = others.medium + others.low > 0;
-  return {
-    heading: problemHeading(problems, words),
-    note: hasOthers
-      ? words.t('print.notListed', [countText(others.medium, words), countText(others.low, words)])
-      : null,
-    table: {
-      kind: 'problems',
-      columns: [
-        words.t('comparison.check'),
-        words.t('comparison.importance'),
-        words.t('print.pages'),
-        words.t('batch.column.address'),
-      ],
-      rows: problems.map(({ where, more, parts, below, ...problem }) => [
-        { text: checkName(problem, words), below: [...ifPresent(parts), ...below] },
-        importanceText(problem.importance, words),
-        problem.pages,
-        {
-          text: where.join(' '),
-          addresses: where,
-          more: more > 0 ? words.t('report.more', [countText(more, words)]) : null,
-        },
-      ]),
-    },
-  };
-}
-
 /** Returns the heading of problems. Says that new problems come first if other problems follow. */
 function problemHeading(problems: readonly ClientProblem[], words: Words): string {
   const fresh = problems.filter(({ appeared }) => appeared > 0).length;
   const isMixed = fresh > 0 && fresh < problems.length;
   return words.t(isMixed ? 'print.importantNewFirst' : 'print.important');
-}
-
-function pageColumns(words: Words): string[] {
-  return [
-    words.t('batch.column.address'),
-    words.t('print.before'),
-    words.t('sort.result'),
-    words.t('sort.generated_at'),
-    words.t('print.failedHigh'),
-    words.t('batch.column.report'),
-  ];
-}
-
-function pageCells(page: PageSummary): DocumentCell[] {
-  const { id, name, address, before, rating, result, generatedOn, important, link } = page;
-  return [
-    { text: name, address },
-    before,
-    { text: result, rating },
-    generatedOn,
-    important,
-    link === null ? null : { text: id, link },
-  ];
 }
 
 /** Returns lines that say what a file leaves out; none for a complete file. */
@@ -601,7 +516,7 @@ function headLines({ asOf, measured, partRead }: ClientSummary): string[] {
 }
 
 /** Returns how the pages of a client have changed. */
-function numberLines(client: ClientSummary, words: Words): DocumentLine[] {
+export function numberLines(client: ClientSummary, words: Words): DocumentLine[] {
   const { numbers } = client;
   if (numbers === null) return [];
   const { averageLabel, average, measuredAgain, pages, kinds } = numbers;
@@ -612,11 +527,11 @@ function numberLines(client: ClientSummary, words: Words): DocumentLine[] {
   ];
 }
 
-function intendedLines({ intended }: ClientSummary): DocumentLine[] {
+export function intendedLines({ intended }: ClientSummary): DocumentLine[] {
   return ifPresent(intended).map((text) => ({ text }));
 }
 
-const ifPresent = (line: string | null): string[] => (line === null ? [] : [line]);
+export const ifPresent = (line: string | null): string[] => (line === null ? [] : [line]);
 
 function problemLine(problem: ClientProblem, words: Words): DocumentLine {
   const { where, more, parts, below } = problem;
@@ -668,7 +583,10 @@ function measuredText(pages: readonly PageRow[], words: Words): string {
 }
 
 /** Groups values by their text, in the order of the first value of each group. */
-function grouped<T>(all: readonly T[], textOf: (one: T) => string): [text: string, ofText: T[]][] {
+export function grouped<T>(
+  all: readonly T[],
+  textOf: (one: T) => string,
+): [text: string, ofText: T[]][] {
   const texts = all.map(textOf);
   return [...new Set(texts)].map((text) => [text, all.filter((_, at) => texts[at] === text)]);
 }

@@ -29,7 +29,17 @@ export interface DocumentSection {
   /** A remark beside the heading. */
   note?: string | null;
   lines?: readonly DocumentLine[];
+  /** Only print renders the trend. */
+  trend?: DocumentTrend;
   table?: DocumentTable;
+}
+
+/** Averages at the same day of several weeks, oldest first. */
+export interface DocumentTrend {
+  days: readonly string[];
+  averages: readonly number[];
+  /** The index of the point whose week contains the newest result. */
+  lastMeasured: number;
 }
 
 export interface DocumentLine {
@@ -46,7 +56,7 @@ export interface DocumentLine {
 
 export interface DocumentTable {
   /** Selects the styles of a printed table. */
-  kind: 'problems' | 'pages';
+  kind: 'fixes' | 'new' | 'problems' | 'pages';
   columns: readonly string[];
   rows: readonly (readonly DocumentCell[])[];
 }

@@ -26,6 +26,7 @@ import { hasFailed, type Result } from '@/lib/result';
 import { exportFailed } from './attempt-export';
 import type { ClientLanguages } from './client-languages';
 import type { ClientPages, PartRead } from './client-pages';
+import { sheetDocument } from './client-sheet';
 import {
   type Chosen,
   type ClientFacts,
@@ -37,7 +38,6 @@ import {
   fileHead,
   type ListedBy,
   letterDocument,
-  sheetDocument,
 } from './client-summary';
 import type { CopiedDocuments } from './copied-text';
 import {
@@ -112,6 +112,7 @@ interface ExportTools {
    */
   copyLater(text: Promise<string>, html: Promise<string> | null): Promise<void>;
   print(): void;
+  now(): Date;
   /**
    * Announces the outcome of copying as a sentence.
    * @param copied the documents that *View* shows
@@ -596,7 +597,7 @@ export function createExports(tools: ExportTools) {
   /** Returns the sheet of a client in the client's language. */
   function sheetOf(client: ClientFacts, isWhole: boolean): WrittenDocument {
     const words = languages.wordsFor(client.name);
-    return { document: sheetDocument(clientSummary(client, words), isWhole, words), words };
+    return { document: sheetDocument(client, isWhole, tools.now(), words), words };
   }
 
   async function printSheets(covered: Covered): Promise<boolean> {

@@ -8,12 +8,12 @@ import { DocumentSheet } from './document-sheet';
  * browser prints.
  */
 export function PrintSheets() {
-  const { sheetsOnPaper } = useReports();
+  const { sheetsOnPaper, agency } = useReports();
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const draw = () => {
       const sheets = sheetsOnPaper().map((sheet) => (
-        <DocumentSheet key={sheet.document.title} {...sheet} />
+        <DocumentSheet key={sheet.document.title} {...sheet} agency={agency.peek()} />
       ));
       if (place.current) render(sheets, place.current);
     };
@@ -24,6 +24,13 @@ export function PrintSheets() {
       removeEventListener('beforeprint', draw);
       removeEventListener('afterprint', clear);
     };
-  }, [sheetsOnPaper]);
-  return <div class="print-sheets on-paper" ref={place} />;
+  }, [sheetsOnPaper, agency]);
+  const { logo } = agency.value;
+  return (
+    <>
+      <div class="print-sheets on-paper" ref={place} />
+      {/* Loads the logo before `beforeprint`, after which browsers wait for no image. */}
+      {logo !== null && <img src={logo} alt="" hidden />}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { i18n } from '#i18n';
 import { countText, series } from '@/components/text/language';
-import { CURVE_WEEKS, type Curve } from '@/lib/report/compare/weekly-scores';
+import { CURVE_WEEKS, type Curve, curveHeights } from '@/lib/report/compare/weekly-scores';
 import { ratingOf } from '@/lib/report/rating';
 
 /** In pixels. */
@@ -8,24 +8,17 @@ const WIDTH = 72;
 const HEIGHT = 20;
 const MARGIN = 3;
 
-/** The smallest range of scores that fills the height. A smaller range would magnify noise. */
-const MIN_RANGE = 4;
-
 /** The averages of eight weeks, scaled to their own range. The part without a result is dotted. */
 export function ClientCurve({ curve }: { curve: Curve }) {
-  const scores = curve.averages.filter((score) => score !== null);
-  const middle = (Math.min(...scores) + Math.max(...scores)) / 2;
-  const range = Math.max(Math.max(...scores) - Math.min(...scores), MIN_RANGE);
-  const points = curve.averages.flatMap((score, at) =>
-    score === null
-      ? []
-      : {
-          at,
-          score,
-          x: MARGIN + (at / (CURVE_WEEKS - 1)) * (WIDTH - 2 * MARGIN),
-          y: HEIGHT / 2 - ((score - middle) / range) * (HEIGHT - 2 * MARGIN),
-        },
-  );
+  const known = curve.averages.flatMap((score, at) => (score === null ? [] : { at, score }));
+  const scores = known.map(({ score }) => score);
+  const heights = curveHeights(scores);
+  const points = known.map(({ at, score }, index) => ({
+    at,
+    score,
+    x: MARGIN + (at / (CURVE_WEEKS - 1)) * (WIDTH - 2 * MARGIN),
+    y: HEIGHT - MARGIN - (heights[index] ?? 0) * (HEIGHT - 2 * MARGIN),
+  }));
   const measured = points.filter(({ at }) => at <= curve.lastMeasured);
   const rest = points.filter(({ at }) => at >= curve.lastMeasured);
   const end = measured.at(-1);

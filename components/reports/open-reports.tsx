@@ -26,6 +26,7 @@ import {
   type ReportsRequest,
   reportsRequestItem,
 } from '@/lib/browser-ui/reports-request';
+import { agencyItem, agencyWithPolicy } from '@/lib/settings/agency';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { Reports } from './reports';
 import { createReportsPage } from './reports-page';
@@ -38,6 +39,9 @@ export async function openReports(background: BackgroundApi, token: string): Pro
   // The panel may stay open for days.
   const followed = followedSignal(preferencesItem);
   const preferences = computed(() => followed.value.value ?? INITIAL_PREFERENCES);
+  const storedAgency = followedSignal(agencyItem);
+  // The first paint shows no logo. If storage cannot be read, sheets have no logo.
+  void agencyItem.read().then(storedAgency.begin, () => {});
   const [{ stored, ...state }, tabId, { isPrivate, formPage, ...tabs }] = await Promise.all([
     openSharedState([preferencesItem, reportsRequestItem(token)], background.prepare, {
       follows: 'firstConnection',
@@ -81,6 +85,7 @@ export async function openReports(background: BackgroundApi, token: string): Pro
       tabsFromPopup,
       formPage,
       preferences,
+      agency: computed(() => agencyWithPolicy(storedAgency.value.value, preferences.value.policy)),
       route: request?.route ?? null,
       openTab: (route) => void openReportsWith({ route }, false),
       site: request?.site ?? null,

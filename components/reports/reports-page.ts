@@ -52,6 +52,7 @@ import {
 } from '@/lib/report/report-query';
 import { referTo } from '@/lib/report/report-reference';
 import { hasFailed } from '@/lib/result';
+import type { Agency } from '@/lib/settings/agency';
 import { changePreferences, type Preferences } from '@/lib/settings/preferences';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { createBackupReminder } from './backup-reminder-state';
@@ -89,6 +90,8 @@ interface ReportsPageInputs
   hasTabsPermission: ReadonlySignal<boolean>;
   /** Requests access to tabs. Called in the handler of a press. */
   requestTabs(): void;
+  /** What printed sheets show about the agency. */
+  agency: ReadonlySignal<Agency>;
 }
 
 export type ReportsPage = ReturnType<typeof createReportsPage>;
@@ -498,6 +501,7 @@ export function createReportsPage({
     save: (document, name) => saveCsv(documentCsv(document), name),
     saveWorkbook,
     print: () => print(),
+    now: () => new Date(),
   });
 
   return {
@@ -601,6 +605,7 @@ export function createReportsPage({
       comparisonState.comparePast(asListed(report), before),
     exports,
     copiedText,
+    agency: given.agency,
     /** Returns the sheets to print; none for a view without a table, unless *Print* was pressed. */
     sheetsOnPaper(): readonly WrittenDocument[] {
       const { reportId, compared } = routes.now.value;

@@ -72,7 +72,9 @@ describe('a print of reports from one list', () => {
     expect(sheet).not.toContain('museum');
     const [, table = ''] = sheet.split(`All${COUNT}pages,theworstfirst`);
     const rows = [
-      ...table.matchAll(/guides\/([a-z]{2})[A-Z][a-z]+\d+\([^)]+\)[A-Z][a-z]+(\d\d)[A-Z]/g),
+      ...table.matchAll(
+        /guides\/([a-z]{2})(?:Good|Decent|Bad)\d+(?:Good|Decent|Bad)(\d\d)(?=[A-Z])/g,
+      ),
     ];
     const worstFirst = PATHS.slice(0, COUNT)
       .map((path, at) => [path, `${scoreOf(at)}`])
@@ -85,8 +87,9 @@ describe('a print of reports from one list', () => {
   it('has a sheet for each client of the selected reports, by default for all clients', async () => {
     const page = await openReadReports();
     const pages = await printBothWays(page, () => pressExport(page));
-    const firsts = pages.filter((text) => text.startsWith('SEOreport'));
-    expect(firsts.map((text) => text.slice(9, 15))).toEqual(['museum', 'trails']);
+    // The page number is first.
+    const clients = pages.flatMap((text) => /^\d+\/\d+SEOreport(.{6})/.exec(text)?.[1] ?? []);
+    expect(clients).toEqual(['museum', 'trails']);
     await selectRows(page, 1);
     // The page with the largest fall is first.
     const selected = (await printPage(page)).join('');

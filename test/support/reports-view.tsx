@@ -9,6 +9,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Route } from '@/lib/browser-ui/reports-request';
 import type { Connection } from '@/lib/connection/connection';
 import type { Report } from '@/lib/report/report';
+import { INITIAL_AGENCY } from '@/lib/settings/agency';
 import { INITIAL_PREFERENCES, type Preferences, preferencesItem } from '@/lib/settings/preferences';
 import type { NewestReports } from '@/lib/shared-state/shared-items';
 import { connectPage, type FakeBackground, fakeBackground, pageActions } from './page-view';
@@ -88,6 +89,7 @@ export async function drawReportsOf({ background, connection, ...options }: Repo
     comparedSince,
   });
   const page = createReportsPage({
+    agency: signal(INITIAL_AGENCY),
     state,
     connection,
     actions,

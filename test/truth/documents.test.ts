@@ -3,13 +3,15 @@ import { signal } from '@preact/signals';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { i18n } from '#i18n';
 import { createCommands } from '@/components/app/page-commands';
+import { sheetDocument } from '@/components/export/client-sheet';
 import {
+  type ClientFacts,
   type ClientSummary,
-  clientSummaries,
+  clientFacts,
+  clientSummary,
   fileHead,
   type ListedBy,
   letterDocument,
-  sheetDocument,
 } from '@/components/export/client-summary';
 import {
   type DocumentTable,
@@ -42,11 +44,15 @@ import type { ClientHistory, RawReport } from './client-histories';
 import {
   expectEquallyBad,
   expectExplained,
+  expectFixes,
   expectKinds,
   expectLetter,
   expectMeasured,
+  expectNew,
   expectNewFirst,
+  expectNext,
   expectNumbers,
+  expectOldProblems,
   expectPartRead,
   expectProblems,
   expectReturned,
@@ -81,6 +87,7 @@ import {
   type TicketTruth,
   ticketsOf,
   truthOf,
+  weeksOf,
 } from './plain-truth';
 import { createReaders, type ExplainedFacts, linkTo } from './read-documents';
 import { checkHistories, expectSame, HISTORIES, TIMEOUT } from './runs';
@@ -110,26 +117,22 @@ function partReadOf({ reports, read }: ClientHistory) {
   return read < reports.length ? { read, total: reports.length } : null;
 }
 
-function summaryOf(
+function factsOf(
   { history, values, rows }: ClientCase,
   listed = rows,
   listedBy = ALL,
-): ClientSummary {
+): ClientFacts {
   const partRead = partReadOf(history);
-  const all = values.rows;
-  const [summary, ...others] = clientSummaries(
-    {
-      all,
-      listed,
-      listedBy,
-      partRead,
-      linkOf,
-      failingAgain: values.failingAgain,
-    },
-    i18n,
-  );
-  if (summary === undefined || others.length > 0) throw new Error('not one summary');
-  return summary;
+  const [facts, ...others] = clientFacts({
+    all: values.rows,
+    listed,
+    listedBy,
+    partRead,
+    linkOf,
+    failingAgain: values.failingAgain,
+  });
+  if (facts === undefined || others.length > 0) throw new Error('not one client');
+  return facts;
 }
 
 it('letters, sheets, tickets, proofs and CSV files have correct numbers and dates', TIMEOUT, () =>
@@ -142,9 +145,9 @@ it('letters, sheets, tickets, proofs and CSV files have correct numbers and date
       const truth = clients.get(client);
       if (truth === undefined) throw new Error(client);
       const one: ClientCase = { history, values, client, rows, truth };
-      const summary = summaryOf(one);
+      const summary = clientSummary(factsOf(one), i18n);
       checkLetter(one, summary);
-      checkSheet(one, summary);
+      checkSheet(one);
       checkChosenPages(one);
       if (partReadOf(history) === null) expectSame(fileHead([summary], i18n), []);
       else checkHeadOfFile(one, summary);
@@ -168,13 +171,14 @@ it('exports write the letter, the sheet, the ticket and the file head of a clien
       const truth = clients.get(client.name);
       if (truth === undefined) throw new Error(client.name);
       const one: ClientCase = { history, values, client: client.name, rows: client.pages, truth };
-      const summary = summaryOf(one);
+      const facts = factsOf(one);
+      const summary = clientSummary(facts, i18n);
       exports.copySummary(client);
       await settle();
       expectSame(texts.splice(0), [documentText(letterDocument(summary, i18n), i18n)]);
       exports.print(client);
       await settle();
-      expectSame(documents.splice(0), [sheetDocument(summary, true, i18n)]);
+      expectSame(documents.splice(0), [sheetDocument(facts, true, history.now, i18n)]);
       exports.save(client);
       await settle();
       expectSame(
@@ -246,6 +250,7 @@ async function openExports(history: ClientHistory, values: ExtensionValues) {
     copyLater: async (text) => void texts.push(await text),
     print: () => void documents.push(...exports.onPaper(true).map(({ document }) => document)),
     announce() {},
+    now: () => history.now,
   });
   await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
   return { lookAt, exports, texts, documents };
@@ -276,16 +281,21 @@ function checkLetter({ history, client, truth }: ClientCase, summary: ClientSumm
   }
 }
 
-function checkSheet({ history, client, truth }: ClientCase, summary: ClientSummary): void {
-  const sheet = readers.sheetDocument(sheetDocument(summary, true, i18n));
+function checkSheet(one: ClientCase): void {
+  const { history, client, truth } = one;
+  const sheet = readers.sheetDocument(sheetDocument(factsOf(one), true, history.now, i18n));
   expectSame([sheet.client, sheet.period], [client, truth.period]);
   expectMeasured(sheet.measured, truth);
   expectPartRead(sheet.partRead, history);
-  expectLetter(sheet.letter, truth);
   expectNumbers(sheet.numbers, truth, sheet.partRead !== null);
-  expectProblems(sheet.problems, truth, history);
-  expectNewFirst(sheet.isNewFirst, truth);
-  expectExplained(sheet.explained, sheet.letter, truth);
+  expectNext(sheet, truth);
+  expectSame(sheet.trend, weeksOf(truth.pages, history));
+  expectFixes(sheet.fixes, truth);
+  expectNew(sheet.fresh, truth, history);
+  expectOldProblems(sheet.problems, truth, history);
+  expectSame(sheet.explained, []);
+  const isNew = truth.problems.some(({ fresh }) => fresh.length > 0);
+  expectSame(sheet.isOther, sheet.problems.length > 0 && isNew);
   expectUnlisted(sheet.unlisted, truth);
   expectSheetRows(sheet.pages, truth.pages, truth);
   expectHeading(sheet.heading, truth.pages.length, truth.pages.length, null);
@@ -297,13 +307,13 @@ function checkChosenPages(one: ClientCase): void {
   const kind = truth.kinds.worse > 0 ? 'worse' : 'better';
   const listed = rows.filter(({ change }) => change?.kind === kind);
   if (listed.length === 0) return;
-  const summary = summaryOf(one, listed, { ...ALL, change: kind });
-  const sheet = readers.sheetDocument(sheetDocument(summary, true, i18n));
+  const facts = factsOf(one, listed, { ...ALL, change: kind });
+  const sheet = readers.sheetDocument(sheetDocument(facts, true, one.history.now, i18n));
   const own = truth.pages.filter((page) => page.kind === kind);
   expectNumbers(sheet.numbers, truth, sheet.partRead !== null);
   expectSheetRows(sheet.pages, own, truth);
   expectHeading(sheet.heading, own.length, truth.pages.length, kind);
-  if (listed.length < rows.length) checkHeadOfFile(one, summary, kind);
+  if (listed.length < rows.length) checkHeadOfFile(one, clientSummary(facts, i18n), kind);
 }
 
 function checkTicket(one: ClientCase, check: string): void {
@@ -378,10 +388,11 @@ function expectUnlisted(
   truth: PagesTruth,
 ): void {
   const listed = listedProblems(truth);
-  const others = truth.problems.filter((problem) => !listed.includes(problem));
+  const others = truth.problems.filter(
+    (problem) => problem.fresh.length === 0 && !listed.includes(problem),
+  );
   const count = (wanted: string) => others.filter(({ importance }) => importance === wanted).length;
-  const isSaid = listed.length > 0 && others.length > 0;
-  expectSame(facts, isSaid ? { medium: count('medium'), low: count('low') } : null);
+  expectSame(facts, others.length > 0 ? { medium: count('medium'), low: count('low') } : null);
 }
 
 type SheetRows = ReturnType<typeof readers.sheetDocument>['pages'];

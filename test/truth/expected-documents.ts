@@ -109,7 +109,7 @@ function expectFresh({ fresh, otherDays }: LetterFacts, { pages }: PagesTruth): 
   expectChecks(otherDays, others);
 }
 
-function expectNext({ next }: LetterFacts, truth: PagesTruth): void {
+export function expectNext({ next }: Pick<LetterFacts, 'next'>, truth: PagesTruth): void {
   const problems = listedProblems(truth);
   if (problems.length === 0) {
     expectSame(next, null);
@@ -228,19 +228,143 @@ export function expectProblems(
   truth: PagesTruth,
   history: ClientHistory,
 ): void {
-  const problems = listedProblems(truth);
+  expectListed(facts, listedProblems(truth), truth, history);
+}
+
+/** Expects the old problems of high importance. */
+export function expectOldProblems(
+  facts: readonly ListedProblem[],
+  truth: PagesTruth,
+  history: ClientHistory,
+): void {
+  const problems = listedProblems(truth).filter(({ fresh }) => fresh.length === 0);
+  expectListed(facts, problems, truth, history);
+}
+
+function expectListed(
+  facts: readonly ListedProblem[],
+  problems: readonly ProblemTruth[],
+  truth: PagesTruth,
+  history: ClientHistory,
+): void {
   const byCheck = new Map(problems.map((one) => [one.check, one]));
   expectSame(new Set(facts.map(({ check }) => check)), new Set(byCheck.keys()));
   expectSame(facts.length, problems.length);
-  for (const { check, importance, pages, addresses, more, kinds, returned, parts } of facts) {
+  for (const { check, importance, pages, kinds, returned, parts, ...listed } of facts) {
     expectKinds(kinds, kindsNow(check, truth.pages));
     expectSame(parts, partsOf(check, truth, history));
     expectReturned(returned, check, truth.pages, history);
-    const failing = byCheck.get(check)?.pages.map(({ report }) => report.address) ?? [];
+    const failing = byCheck.get(check)?.pages ?? [];
     expectSame([check, importance, pages], [check, importanceOf(check), failing.length]);
-    expectSame(new Set(addresses).size, Math.min(5, failing.length));
-    expectSame(addresses.length + more, failing.length);
-    for (const address of addresses) expect(failing).toContain(address);
+    expectAddresses(listed, failing);
+  }
+}
+
+/** Expects the addresses of up to five pages, and the number of the other pages. */
+function expectAddresses(
+  { addresses, more }: Pick<ListedProblem, 'addresses' | 'more'>,
+  pages: readonly PageTruth[],
+): void {
+  const expected = pages.map(({ report }) => report.address);
+  expectSame(new Set(addresses).size, Math.min(5, expected.length));
+  expectSame(addresses.length + more, expected.length);
+  for (const address of addresses) expect(expected).toContain(address);
+}
+
+interface FixFacts {
+  check: string;
+  kinds: KindFacts;
+  pages: number;
+  found: string;
+  mayBeOlder: boolean;
+  fixed: string;
+}
+
+/** Expects a row for each fixed check and its days. The first row of a check has its kinds of error. */
+export function expectFixes(facts: readonly FixFacts[], { pages }: PagesTruth): void {
+  const expected = new Map<string, number>();
+  for (const { fixes, between } of pages) {
+    const known = new Set<string>();
+    for (const one of [...fixes, ...between.map((fix) => ({ ...fix, mayBeOlder: false }))]) {
+      const key = [one.check, dayOf(one.found), one.mayBeOlder, dayOf(one.fixed)].join();
+      if (known.has(key)) throw new Error(`twice: ${key}`);
+      known.add(key);
+      expected.set(key, (expected.get(key) ?? 0) + 1);
+    }
+  }
+  expectSame(
+    new Map(
+      facts.map((one) => [[one.check, one.found, one.mayBeOlder, one.fixed].join(), one.pages]),
+    ),
+    expected,
+  );
+  expectSame(facts.length, expected.size);
+  expectFirstRows(facts, (check) => kindsBeforeFix(check, pages));
+}
+
+interface NewFacts extends Pick<ListedProblem, 'addresses' | 'more'> {
+  check: string;
+  importance: string;
+  kinds: KindFacts;
+  returned: ReturnedFacts[];
+  /** The numbers of other pages on which the check fails. */
+  others: Record<string, number>;
+  pages: number;
+  /** "passed, since, again", in days. */
+  since: string;
+}
+
+/** Expects a row for each new problem and its days. The first row of a problem explains the problem. */
+export function expectNew(
+  facts: readonly NewFacts[],
+  { problems, pages }: PagesTruth,
+  history: ClientHistory,
+): void {
+  const expected = new Map<string, PageTruth[]>();
+  for (const { check, fresh } of problems) {
+    for (const page of fresh) {
+      const key = `${check} ${failureKey(failureOf(page, check))}`;
+      expected.set(key, [...(expected.get(key) ?? []), page]);
+    }
+  }
+  const keyOf = ({ check, since }: NewFacts) => `${check} ${since}`;
+  expectSame(new Set(facts.map(keyOf)), new Set(expected.keys()));
+  expectSame(facts.length, expected.size);
+  for (const one of facts) {
+    const failing = expected.get(keyOf(one)) ?? [];
+    expectSame([one.importance, one.pages], [importanceOf(one.check), failing.length]);
+    expectAddresses(one, failing);
+  }
+  expectFirstRows(facts, (check) => kindsNow(check, pages));
+  const isPart = history.read < history.reports.length;
+  for (const { check, returned, others } of firstRows(facts)) {
+    const problem = problems.find((one) => one.check === check);
+    const counts = {
+      failedBefore: problem?.failedBefore.length ?? 0,
+      [isPart ? 'firstOfRead' : 'firstMeasured']: problem?.firstMeasured.length ?? 0,
+      notCompared: problem?.notCompared.length ?? 0,
+    };
+    expectSame(others, Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)));
+    expectReturned(returned, check, pages, history);
+  }
+}
+
+function firstRows<Row extends { check: string }>(rows: readonly Row[]): Row[] {
+  return rows.filter(({ check }, at) => rows[at - 1]?.check !== check);
+}
+
+/** Expects the rows of a check to be adjacent, and only the first of them to have its kinds of error. */
+function expectFirstRows(
+  rows: readonly { check: string; kinds: KindFacts }[],
+  kindsOf: (check: string) => KindsTruth,
+): void {
+  const firsts = firstRows(rows);
+  expectSame(firsts.length, new Set(rows.map(({ check }) => check)).size);
+  for (const row of rows) {
+    expectKinds(
+      row.kinds,
+      firsts.includes(row) ? kindsOf(row.check) : { failures: 0, byKind: new Map() },
+    );
   }
 }
 

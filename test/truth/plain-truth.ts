@@ -30,6 +30,15 @@ export interface RepairTruth {
   last: RawResult;
 }
 
+/** A check that failed in the base and passes now. */
+export interface FixTruth {
+  check: string;
+  found: string;
+  /** Whether no earlier result passed. */
+  mayBeOlder: boolean;
+  fixed: string;
+}
+
 export type PageKind =
   | 'worse'
   | 'better'
@@ -59,6 +68,8 @@ export interface PageTruth {
   /** The muted checks that passed in the base. */
   appearedMuted: string[];
   fixed: string[];
+  /** The dates of `fixed`. */
+  fixes: FixTruth[];
   remaining: string[];
   between: RepairTruth[];
   failures: FailureTruth[];
@@ -205,6 +216,7 @@ function pageTruth(page: string, reports: readonly RawReport[], history: ClientH
     appeared: [],
     appearedMuted: [],
     fixed: [],
+    fixes: [],
     remaining: [],
     between: [],
     failures: [],
@@ -305,6 +317,7 @@ function compare(
       if (hasPassed) truth.appearedMuted.push(check);
     }
     addRepairs(truth, result, base, earlier);
+    for (const check of truth.fixed) addFix(truth, check, [...earlier, result]);
   }
   const ranks = ['bad', 'decent', 'good'];
   let rise = ranks.indexOf(result.rating ?? '') - ranks.indexOf(base.rating ?? '');
@@ -316,6 +329,28 @@ function compare(
   if (rise < 0 && truth.appeared.length === 0 && truth.appearedMuted.length > 0)
     truth.kind = 'same';
   for (const check of truth.appeared) if (importanceOf(check) === 'high') truth.kind = 'worse';
+}
+
+/** Adds the dates of the last series of failures of a fixed check. */
+function addFix(truth: PageTruth, check: string, results: readonly RawResult[]): void {
+  let found: string | null = null;
+  let fixed: string | null = null;
+  let mayBeOlder = true;
+  let hasPassed = false;
+  for (const one of results) {
+    if (one.failed === null || one.muted.includes(check)) continue;
+    if (one.failed.includes(check)) {
+      if (found === null || fixed !== null) {
+        found = one.at;
+        fixed = null;
+        mayBeOlder = !hasPassed;
+      }
+    } else {
+      hasPassed = true;
+      if (found !== null && fixed === null) fixed = one.at;
+    }
+  }
+  if (found !== null && fixed !== null) truth.fixes.push({ check, found, mayBeOlder, fixed });
 }
 
 /** Adds the checks that passed in the base, failed later, and pass now. */
@@ -425,6 +460,50 @@ function pagesTruth(pages: PageTruth[]): PagesTruth {
     measured,
     fixedSince,
   };
+}
+
+export interface WeeksTruth {
+  days: string[];
+  averages: number[];
+  /** The index of the week with the newest result. */
+  lastMeasured: number;
+}
+
+/**
+ * Returns the average scores of eight weeks, which end today; null if fewer than two are known. Before its
+ * first score, a page counts with this score.
+ */
+export function weeksOf(pages: readonly PageTruth[], history: ClientHistory): WeeksTruth | null {
+  const weeks: WeeksTruth = { days: [], averages: [], lastMeasured: 0 };
+  const scored = pages.filter(({ result }) => (result?.score ?? null) !== null);
+  const newest =
+    scored
+      .map(({ result }) => dayOf(result?.at ?? ''))
+      .sort()
+      .at(-1) ?? '';
+  for (let weeksAgo = 7; weeksAgo >= 0; weeksAgo -= 1) {
+    const date = new Date(history.now);
+    date.setDate(date.getDate() - 7 * weeksAgo);
+    const day = dayOf(date.toISOString());
+    let [sum, known] = [0, 0];
+    for (const { page, result } of scored) {
+      let score: number | null = null;
+      let first: number | null = null;
+      for (const one of resultsOf(page, history)) {
+        if (one.score === null || one.at > (result?.at ?? '')) continue;
+        first ??= one.score;
+        if (dayOf(one.at) <= day) score = one.score;
+      }
+      if (weeksAgo === 0) score = result?.score ?? null;
+      if (score !== null) known += 1;
+      sum += score ?? first ?? result?.score ?? 0;
+    }
+    if (known === 0) continue;
+    if (newest > day) weeks.lastMeasured += 1;
+    weeks.days.push(day);
+    weeks.averages.push(rounded(sum, scored.length));
+  }
+  return weeks.days.length < 2 ? null : weeks;
 }
 
 /** Divides and rounds half up, in whole numbers. */

@@ -377,56 +377,146 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
   function sheetDocument({ title, head: lines, sections }: ExportDocument) {
     const [first = '', ...further] = lines;
     const [days, ...measuredText] = first.split(' · ');
-    const [text, problems, explanations, pages, ...others] = sections;
-    if (others.length > 0 || pages === undefined) throw new Unrecognised('sections');
-    const [sentences, ...numberLines] = text?.lines ?? [];
-    if (sentences === undefined || text?.heading || text?.table) throw new Unrecognised('letter');
+    const [own, ...others] = sections;
+    const pages = others.pop();
+    if (own === undefined || pages === undefined || own.heading || own.table || own.note) {
+      throw new Unrecognised('sections');
+    }
+    const tableBelow = (keys: readonly string[]) => {
+      const index = others.findIndex(({ heading }) => keys.some((key) => heading === textOf(key)));
+      return index < 0 ? undefined : others.splice(index, 1)[0];
+    };
+    const fixes = tableBelow(['clients.fixed']);
+    const fresh = tableBelow(['clients.new']);
+    const old = tableBelow(['print.important', 'print.otherImportant']);
+    const explanations = tableBelow(['checks.inPlainWords']);
+    const note = others.flatMap(({ lines: own = [] }) => own.map(({ text }) => text));
+    if (note.length > 1 || others.some(({ heading, table }) => heading || table)) {
+      throw new Unrecognised(JSON.stringify(others));
+    }
     const isPartAlone = partRead(first) !== null;
+    const nextLine = own.lines?.at(-1)?.text ?? '';
+    const next = read('summary.fixFirst', nextLine);
     return {
       client: title,
       period: isPartAlone || first === '' ? null : daysIn(days ?? ''),
       ...head(isPartAlone ? lines : [...measuredText, ...further]),
-      letter: letter(sentences.text),
-      numbers: numbers(numberLines),
-      isNewFirst: isNewFirst(problems),
-      unlisted: problems?.note ? unlisted(problems.note) : null,
-      problems: (problems?.table?.rows ?? []).map(problemRow),
+      numbers: numbers((own.lines ?? []).slice(0, next === null ? undefined : -1)),
+      next: next && countedChecks(next[1] ?? ''),
+      trend: own.trend
+        ? { ...own.trend, days: own.trend.days.map(dayIn), averages: [...own.trend.averages] }
+        : null,
+      fixes: (fixes?.table?.rows ?? []).map(fixRow),
+      fresh: (fresh?.table?.rows ?? []).map(newRow),
+      isOther: old?.heading === textOf('print.otherImportant'),
+      unlisted: unlisted(old?.note ?? note[0] ?? null),
+      problems: (old?.table?.rows ?? []).map(problemRow),
       explained: explainedSection(explanations),
       heading: pages.heading ?? '',
-      pages: (pages.table?.rows ?? []).map(pageRow),
+      pages: (pages.table?.rows ?? []).map((row) => pageRow(row, pages.table?.columns ?? [])),
     };
   }
 
-  function unlisted(note: string) {
-    const found = read('print.notListed', note);
+  function unlisted(note: string | null) {
+    if (note === null) return null;
+    const found = read('print.notListed', note) ?? read('print.oldNotListed', note);
     return { medium: numberIn(found?.[1]), low: numberIn(found?.[2]) };
   }
 
-  function problemRow([name, importance, pages, where]: readonly DocumentCell[]) {
-    if (typeof pages !== 'number' || typeof where !== 'object' || where === null) {
-      throw new Unrecognised(JSON.stringify([name, pages, where]));
-    }
-    const more = where.more ? read('report.more', where.more) : null;
+  /** Reads a row of a check that was fixed. */
+  function fixRow([name, pages, found, fixed]: readonly DocumentCell[]) {
+    const older = read('reports.orBefore', String(found));
     const check = checkNamed(richCell(name)?.text ?? '');
-    const below = richCell(name)?.below ?? [];
-    const hasParts = /^\d/.test(below[0] ?? '');
     return {
       check,
-      ...meaning(check, below.slice(hasParts ? 1 : 0)),
-      parts: partsIn(hasParts ? (below[0] ?? '').split(', ') : []),
+      kinds: kindSentences(check, (richCell(name)?.below ?? []).join(' ')),
+      pages: Number(pages),
+      found: dayIn(older?.[1] ?? String(found)),
+      mayBeOlder: older !== null,
+      fixed: dayIn(String(fixed)),
+    };
+  }
+
+  /** Reads a row of a new problem. */
+  function newRow([name, importance, pages, since, where]: readonly DocumentCell[]) {
+    const check = checkNamed(richCell(name)?.text ?? '');
+    const below = [...(richCell(name)?.below ?? [])];
+    const others: Record<string, number> = {};
+    for (const key of [
+      'wrong.notCompared',
+      'firstOfRead',
+      'wrong.firstMeasured',
+      'wrong.failedBefore',
+    ]) {
+      const found = readCounted(
+        key === 'firstOfRead' ? PART_KEYS.firstOfRead : key,
+        below.at(-1) ?? '',
+      );
+      if (found === null) continue;
+      others[key.replace('wrong.', '')] = numberIn(found[1]);
+      below.pop();
+    }
+    return {
+      check,
+      ...meaning(check, below),
+      others,
       importance: String(importance),
-      pages,
+      pages: Number(pages),
+      since: sinceIn(String(since)),
+      ...addressesIn(where),
+    };
+  }
+
+  /** Reads "Nov 29, 2026, passed on Nov 22, 2026" into the days "passed, since, again". */
+  function sinceIn(text: string): string {
+    const older = read('reports.orBefore', text);
+    if (older !== null) return [null, dayIn(older[1]), false].join();
+    const again = read('print.againSince', text);
+    const found = again ?? read('failing.passedOn', text);
+    return [dayIn(found?.[2]), dayIn(found?.[1]), again !== null].join();
+  }
+
+  function addressesIn(where: DocumentCell | undefined) {
+    if (typeof where !== 'object' || where === null) throw new Unrecognised(String(where));
+    const more = where.more ? read('report.more', where.more) : null;
+    return {
       addresses: (where.addresses ?? []).map(addressIn),
       more: where.more ? numberIn(more?.[1]) : 0,
     };
   }
 
-  function pageRow([name, before, result, day, important, link]: readonly DocumentCell[]) {
+  function problemRow([name, pages, where]: readonly DocumentCell[]) {
+    if (typeof pages !== 'number') throw new Unrecognised(JSON.stringify([name, pages]));
+    const check = checkNamed(richCell(name)?.text ?? '');
+    const below = richCell(name)?.below ?? [];
+    const last = below.at(-1) ?? '';
+    const hasParts = /^\d/.test(last);
+    return {
+      check,
+      ...meaning(check, hasParts ? below.slice(0, -1) : below),
+      parts: partsIn(hasParts ? last.split(', ') : []),
+      importance: 'high',
+      pages,
+      ...addressesIn(where),
+    };
+  }
+
+  /** Reads a page. A cell without a day has the day of the column. */
+  function pageRow(
+    [name, before, result, important, link]: readonly DocumentCell[],
+    [, beforeColumn = '', resultColumn = '']: readonly string[],
+  ) {
+    const dayOfColumn = (column: string) => /\((.+)\)$/.exec(plainBlanks(column))?.[1] ?? '';
+    const resultText = richCell(result)?.text ?? '';
+    const hasDay = resultText !== textOf('rating.none');
+    const { day, ...shown } = hasDay
+      ? resultWithDay(resultText, dayOfColumn(resultColumn))
+      : { ...resultIn(resultText), day: null };
     return {
       address: addressIn(richCell(name)?.address ?? ''),
-      before: typeof before === 'string' ? resultWithDay(before) : null,
-      result: resultIn(richCell(result)?.text ?? ''),
-      day: typeof day === 'string' ? dayIn(day) : null,
+      before: typeof before === 'string' ? resultWithDay(before, dayOfColumn(beforeColumn)) : null,
+      result: shown,
+      day,
       important: typeof important === 'string' ? checksIn(important) : null,
       id: richCell(link) === null ? null : linkedId(richCell(link)?.link ?? ''),
       idText: richCell(link)?.text ?? null,
@@ -437,9 +527,9 @@ export function createReaders({ textOf, textsAfter, read, readCounted }: Templat
     return text === '' ? [] : text.split(separator).map(checkNamed);
   }
 
-  /** Reads "Good 87 (Nov 16, 2026)". */
-  function resultWithDay(text: string) {
-    const [, result = '', day = ''] = /^(.+) \((.+)\)$/.exec(text) ?? [];
+  /** Reads "Good 87 (Nov 16, 2026)", or "Good 87" with the usual day. */
+  function resultWithDay(text: string, usual: string) {
+    const [, result = text, day = usual] = /^(.+) \((.+)\)$/.exec(plainBlanks(text)) ?? [];
     return { ...resultIn(result), day: dayIn(day) };
   }
 
@@ -578,6 +668,8 @@ function addressIn(text: string): string {
   if (!/^https:\/\/[a-z./]+$/.test(text)) throw new Unrecognised(`not an address: ${text}`);
   return text;
 }
+
+const plainBlanks = (text: string): string => text.replaceAll('\u00A0', ' ');
 
 /** Returns the link of a report on the service. */
 export const linkTo = (id: number | string): string => `https://service.example/reports/${id}`;

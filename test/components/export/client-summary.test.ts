@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '#i18n';
+import { sheetDocument } from '@/components/export/client-sheet';
 import {
   chosenText,
+  clientFacts,
   clientSummaries,
+  clientSummary,
   type ListedBy,
   letterDocument,
-  sheetDocument,
 } from '@/components/export/client-summary';
 import { documentText } from '@/components/export/document';
 import { pageRow } from '@/lib/report/compare/findings';
@@ -81,7 +83,8 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
     address: 'https://trails.example/booking',
     rating: 'bad',
     result: 'Bad 27',
-    before: expect.stringContaining('Decent 52 (Nov 19'),
+    before: 'Decent 52',
+    beforeOn: 'Nov 19, 2026',
     scores: '52 → 27',
     important: 'Noindex',
   };
@@ -111,7 +114,6 @@ it('clientSummaries returns one value with all texts and numbers of a client', (
         { name: 'load_time', pages: 1, parts: '1 new', where: { length: 1 }, more: 0 },
       ],
       equallyBad: 'Listed: 2 of 6 pages with a score of 60.',
-      others: { medium: 0, low: 0 },
     },
   });
 });
@@ -218,12 +220,33 @@ it('the printed sheet counts the pages on which each problem is new or first mea
     report('2', 'a', 19, 50),
   ]);
   const facts = { all: rows, listed: rows, listedBy: ALL, partRead: null, ...TOOLS };
-  const [client] = clientSummaries(facts, i18n);
-  const [, problems] = client ? sheetDocument(client, true, i18n).sections : [];
-  expect(problems?.heading).toBe('The most important problems, new first');
-  expect(problems?.table?.rows.map(([name]) => name)).toEqual([
-    { text: 'Title', below: ['1 new, 1 first measured'] },
-    { text: 'Noindex', below: ['1 first measured'] },
+  const [client] = clientFacts(facts);
+  const sections = client ? sheetDocument(client, true, NOW, i18n).sections : [];
+  expect(sections.map(({ heading, table }) => [heading, table?.rows])).toEqual([
+    [undefined, undefined],
+    [
+      'New',
+      [
+        [
+          { text: 'Title', below: ['1 first measured'] },
+          'high',
+          1,
+          'Nov 26, 2026, passed on Nov 19, 2026',
+          { text: 'https://trails.example/a', addresses: ['https://trails.example/a'], more: null },
+        ],
+      ],
+    ],
+    [
+      'Other problems of high importance',
+      [
+        [
+          { text: 'Noindex', below: ['1 first measured'] },
+          1,
+          { text: 'https://trails.example/b', addresses: ['https://trails.example/b'], more: null },
+        ],
+      ],
+    ],
+    ['All 2 pages, the worst first', expect.any(Array)],
   ]);
 });
 
@@ -248,20 +271,17 @@ describe('intended findings', () => {
   /** Returns the letter and the printed sheet as text. */
   function documentsOf(reports: Report[], mutes: readonly PageMute[], isWhole = true) {
     const rows = rowsOf(reports, mutes);
-    const [client] = clientSummaries(
-      {
-        all: isWhole ? rows : null,
-        listed: rows,
-        listedBy: ALL,
-        partRead: null,
-        ...TOOLS,
-      },
-      i18n,
-    );
+    const [client] = clientFacts({
+      all: isWhole ? rows : null,
+      listed: rows,
+      listedBy: ALL,
+      partRead: null,
+      ...TOOLS,
+    });
     if (client === undefined) throw new Error('no client');
     return [
-      documentText(letterDocument(client, i18n), i18n),
-      JSON.stringify(sheetDocument(client, true, i18n)),
+      documentText(letterDocument(clientSummary(client, i18n), i18n), i18n),
+      JSON.stringify(sheetDocument(client, true, NOW, i18n)),
     ];
   }
 

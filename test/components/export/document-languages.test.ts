@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing';
 import { i18n } from '#i18n';
+import { sheetDocument } from '@/components/export/client-sheet';
 import {
-  clientSummaries,
+  clientFacts,
+  clientSummary,
   fileHead,
   letterDocument,
-  sheetDocument,
 } from '@/components/export/client-summary';
 import { documentText } from '@/components/export/document';
 import { proofDocument } from '@/components/export/proof';
@@ -131,11 +132,13 @@ function documentsIn(words: Words) {
     linkOf,
     failingAgain: () => [{ ticket: CLOSED, pages: 2 }],
   };
-  const [current] = clientSummaries({ ...facts, age: null }, words);
-  const [stored] = clientSummaries(facts, words);
-  if (current === undefined || stored === undefined || NOINDEX === undefined) {
+  const [client] = clientFacts({ ...facts, age: null });
+  const [storedClient] = clientFacts(facts);
+  if (client === undefined || storedClient === undefined || NOINDEX === undefined) {
     throw new Error('no client or problem');
   }
+  const current = clientSummary(client, words);
+  const stored = clientSummary(storedClient, words);
   const pages = failingPages(NOINDEX, ROWS);
   const ticketFacts = { notes: [], failingAgain: facts.failingAgain(), checkOf, linkOf };
   const proofFacts = {
@@ -148,7 +151,7 @@ function documentsIn(words: Words) {
   return {
     letter: letterDocument(current, words),
     letterOfStoredRows: letterDocument(stored, words),
-    sheet: sheetDocument(current, false, words),
+    sheet: sheetDocument(client, false, NOW, words),
     fileHead: fileHead([stored], words),
     ticket: ticketDocument(NOINDEX, pages, ticketFacts, words),
     ticketFile: ticketTable(NOINDEX, pages, ticketFacts, words),

@@ -153,6 +153,7 @@ function openExports({
     saveWorkbook: async (document, name) => void workbooks.push({ document, name }),
     announce,
     isOfBatch: () => isOfBatch,
+    now: () => new Date(),
     storedAge: () => age,
     isServiceDown: () => isServiceDown,
     partRead: signal(partRead ?? null),
@@ -1032,7 +1033,7 @@ describe('a print', () => {
       'trails.example: 2 of 5 pages, those that got worse: /booking /huts',
     );
     const [sheet] = exports.onPaper(true);
-    expect(sheet?.document.sections[0]?.lines?.at(-1)?.text).toMatch(/^5 pages: 2 worse/);
+    expect(sheet?.document.sections[0]?.lines?.[1]?.text).toMatch(/^5 pages: 2 worse/);
   });
 
   it('contains only the pages of a batch', async () => {
@@ -1259,17 +1260,45 @@ describe('plain words', () => {
     const { table, exports } = openPages();
     await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
     const [sheet] = exports.onPaper(true);
-    const [, problems, explained] = sheet?.document.sections ?? [];
-    expect(problems?.table?.rows.map(([cell]) => cell)).toEqual([
-      { text: 'Noindex', below: ['1 new', NOINDEX] },
-      {
-        text: 'Title',
-        below: [`On 1 of 2 pages: ${LENGTH}`, `On 1 of 2 pages: ${NO_TITLE}`, RETURNED_SENTENCE],
-      },
+    const tables = sheet?.document.sections.map(({ heading, table }) => [
+      heading,
+      table?.rows.map(([cell]) => cell),
     ]);
-    expect([explained?.heading, explained?.lines?.map(({ text }) => text)]).toEqual([
-      'In plain words',
-      EXPLAINED,
+    expect(tables?.slice(1, -1)).toEqual([
+      [
+        'Fixed',
+        [
+          { text: 'Image keywords', below: [IMAGES] },
+          {
+            text: 'Plaintext email',
+            below: ['Email addresses that are written out in the HTML.'],
+          },
+        ],
+      ],
+      [
+        'New',
+        [
+          { text: 'Noindex', below: [NOINDEX] },
+          {
+            text: 'Inline CSS',
+            below: ['Styles that are written into single elements of the page.'],
+          },
+          { text: 'Own check', below: [] },
+        ],
+      ],
+      [
+        'Other problems of high importance',
+        [
+          {
+            text: 'Title',
+            below: [
+              `On 1 of 2 pages: ${LENGTH}`,
+              `On 1 of 2 pages: ${NO_TITLE}`,
+              RETURNED_SENTENCE,
+            ],
+          },
+        ],
+      ],
     ]);
   });
 

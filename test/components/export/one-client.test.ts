@@ -100,6 +100,7 @@ async function openExports(reports: readonly Report[]) {
     save: (document) => void texts.push(documentCsv(document)),
     saveWorkbook: async (document) => void texts.push(xmlOf(documentXlsx(document))),
     copyLater: async (text) => void texts.push(await text),
+    now: () => new Date(),
     print: () =>
       void texts.push(...exports.onPaper(true).map(({ document }) => JSON.stringify(document))),
     announce() {},

@@ -231,8 +231,8 @@ it.each(TABLE)('exports of %s with the base %s show the expected average', async
   expect(texts).toHaveLength(1);
   expect(texts[0]?.split('\n\n')).toContain(lines.join('\n'));
   expect(sheets).toHaveLength(1);
-  // The first line contains the sentences.
-  expect(sheets[0]?.sections[0]?.lines?.slice(1)).toEqual([
+  // A further line says what to fix first.
+  expect(sheets[0]?.sections[0]?.lines?.slice(0, 2)).toEqual([
     { label, text: average, note: measuredAgain },
     { text: kinds },
   ]);
@@ -243,6 +243,22 @@ it.each(TABLE)('exports of %s with the base %s show the expected average', async
   await settle();
   expect(files[0]?.name).toBe(client);
   expect(files[0]?.document.head).toEqual(expect.arrayContaining(lines));
+});
+
+it('the sheet has the average scores of the weeks since the first result', async () => {
+  const { exports, sheets, clientOf } = await openExports('week');
+  exports.print(clientOf('alpen.example'));
+  exports.print(clientOf('zahnarzt.example'));
+  await settle();
+  expect(sheets.map(({ sections }) => sections[0]?.trend)).toEqual([
+    { days: ['Nov 22, 2026', 'Nov 29, 2026'], averages: [60, 71], lastMeasured: 1 },
+    {
+      days: ['Nov 1, 2026', 'Nov 8, 2026', 'Nov 15, 2026', 'Nov 22, 2026', 'Nov 29, 2026'],
+      // Until November 22: 60, 70, 60, 66 and 80. On November 29: 55, 64, 62, 60 and 80.
+      averages: [67, 67, 67, 67, 64],
+      lastMeasured: 4,
+    },
+  ]);
 });
 
 it('the table of clients and the head of each client show the averages of the base week', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentCell } from '@/components/export/document';
 import type { Since } from '@/lib/report/compare/page-change';
 import { one, useEnglish } from '../../support/view';
 import { settle, waitUntil } from '../../support/wait-until';
@@ -12,8 +13,22 @@ function repairsIn(letter: string | undefined): string | undefined {
   return letter?.replace(/ ?(?:Passed on|Failing since|New on|Next:|To fix first:).*$/, '');
 }
 
+function textOfCell(cell: DocumentCell | undefined): string {
+  return String(typeof cell === 'object' && cell !== null ? cell.text : cell);
+}
+
+/** The last failures of all pages, if the base is not the previous result. */
+const BERGBLICK = [
+  // `/` and `/suite`
+  'Robots.txt · 2 · Nov 24, 2026 · Nov 27, 2026',
+  // `/spa` and `/lift`
+  'Robots.txt · 2 · Nov 24, 2026 · Nov 29, 2026',
+  // `/bar` passed on November 24.
+  'Robots.txt · 1 · Nov 27, 2026 · Nov 29, 2026',
+];
+
 describe('a problem that was found and fixed', () => {
-  it.each<[client: ClientName, since: Since, sentences: string[]]>([
+  it.each<[client: ClientName, since: Since, sentences: string[], rows: string[]]>([
     [
       'bergblick.example',
       'week',
@@ -25,6 +40,7 @@ describe('a problem that was found and fixed', () => {
         // `/spa` also failed on November 27. `/lift` has no result of that day.
         'Found Nov 24, 2026, fixed Nov 29, 2026: Robots.txt on 2 pages.',
       ],
+      BERGBLICK,
     ],
     [
       'bergblick.example',
@@ -34,12 +50,18 @@ describe('a problem that was found and fixed', () => {
         'Found Nov 24, 2026, fixed Nov 27, 2026: Robots.txt on 2 pages.',
         'Found Nov 24, 2026, fixed Nov 29, 2026: Robots.txt on 2 pages.',
       ],
+      BERGBLICK,
     ],
     [
       // Previous results: `/suite` and `/lift` on November 24, `/spa` and `/bar` on November 27.
       'bergblick.example',
       'before',
       ['Fixed since Nov 24, 2026: Robots.txt on 4 pages.'],
+      [
+        'Robots.txt · 1 · Nov 24, 2026 · Nov 27, 2026',
+        'Robots.txt · 2 · Nov 24, 2026 · Nov 29, 2026',
+        'Robots.txt · 1 · Nov 27, 2026 · Nov 29, 2026',
+      ],
     ],
     [
       // The base day is November 24. All pages except `/bar` fail in the base. `/bar` failed on November 27.
@@ -49,31 +71,48 @@ describe('a problem that was found and fixed', () => {
         'Fixed since Nov 24, 2026: Robots.txt on 4 pages.',
         'Found Nov 27, 2026, fixed Nov 29, 2026: Robots.txt on 1 page.',
       ],
+      BERGBLICK,
     ],
     // `/rad`. On `/`, Noindex passed on November 24, and fails again.
-    ['fahrrad.example', 'week', ['Fixed since Nov 22, 2026: Noindex on 1 page.']],
+    [
+      'fahrrad.example',
+      'week',
+      ['Fixed since Nov 22, 2026: Noindex on 1 page.'],
+      ['Noindex · 1 · Nov 22, 2026 or earlier · Nov 24, 2026'],
+    ],
     [
       // `/rad`, and `/sattel` with a base of October 28
       'fahrrad.example',
       'month',
       ['Fixed since Oct 28, 2026: Noindex on 1 page and Title on 1 page.'],
+      [
+        'Noindex · 1 · Nov 22, 2026 or earlier · Nov 24, 2026',
+        'Title · 1 · Oct 28, 2026 or earlier · Nov 22, 2026',
+      ],
     ],
     // `/rad` passed already on November 24, and `/sattel` on November 22.
-    ['fahrrad.example', 'before', []],
-    ['fahrrad.example', 'summary', []],
-    ['alpen.example', 'week', ['Fixed since Nov 22, 2026: Sitemap on 1 page.']],
-    ['nordlicht.example', 'month', []],
-    ['lumen.example', 'week', []],
-    ['zahnarzt.example', 'month', []],
+    ['fahrrad.example', 'before', [], []],
+    ['fahrrad.example', 'summary', [], []],
+    [
+      'alpen.example',
+      'week',
+      ['Fixed since Nov 22, 2026: Sitemap on 1 page.'],
+      ['Sitemap · 1 · Nov 22, 2026 or earlier · Nov 29, 2026'],
+    ],
+    ['nordlicht.example', 'month', [], []],
+    ['lumen.example', 'week', [], []],
+    ['zahnarzt.example', 'month', [], []],
   ])('is in the letter and on the sheet of %s, with the base %s', async (...row) => {
-    const [client, since, expected] = row;
+    const [client, since, expected, rows] = row;
     const { exports, texts, sheets, clientOf } = await openExports(since);
     exports.copySummary(clientOf(client));
     exports.print(clientOf(client));
     await settle();
     const [, letter] = texts[0]?.split('\n\n') ?? [];
     expect(repairsIn(letter)).toBe(expected.join(' '));
-    expect(repairsIn(sheets[0]?.sections[0]?.lines?.[0]?.text)).toBe(expected.join(' '));
+    const fixed = sheets[0]?.sections.find(({ heading }) => heading === 'Fixed');
+    const cells = fixed?.table?.rows.map((row) => row.map(textOfCell).join(' · ')) ?? [];
+    expect(cells.sort()).toEqual(rows.toSorted());
   });
 
   it.each<[page: string, fixed: string, foundAndFixed: string]>([

@@ -291,6 +291,7 @@ export async function openExports(since: Since, reading: Reading = {}) {
     copyLater: async (text) => void texts.push(await text),
     print: () => void sheets.push(...exports.onPaper(true).map(({ document }) => document)),
     announce() {},
+    now: () => NOW,
   });
   await waitUntil(() => expect(table.overview.isKnown.value).toBe(true));
   const clientOf = (name: string) => {
