@@ -89,7 +89,7 @@ function Trend({ trend, words }: { trend: DocumentTrend; words: Words }) {
     <div class="print-trend">
       <svg viewBox={`0 0 ${CURVE_WEEKS * WEEK_WIDTH} ${TREND_HEIGHT}`} aria-hidden="true">
         <polyline points={lineThrough(measured)} />
-        {rest.length > 1 && <polyline class="not-measured" points={lineThrough(rest)} />}
+        {rest.length > 1 && <polyline points={lineThrough(rest)} />}
         {measured.map(({ x, y }) => (
           <circle key={x} cx={x} cy={y} r="3" />
         ))}

@@ -13,7 +13,7 @@ export function PrintSheets() {
   useLayoutEffect(() => {
     const draw = () => {
       const sheets = sheetsOnPaper().map((sheet) => (
-        <DocumentSheet key={sheet.document.title} {...sheet} agency={agency.peek()} />
+        <DocumentSheet key={sheet.document.title} {...sheet} agency={agency.value} />
       ));
       if (place.current) render(sheets, place.current);
     };
