@@ -115,7 +115,11 @@ describe('a comparison in a right-to-left language', () => {
     const page = await openReports(2);
     await setDirection(page, 'rtl');
     await page.emulateMediaType('print');
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'));
+      // A sheet has the direction of its client's language.
+      for (const sheet of document.querySelectorAll('article')) sheet.dir = 'rtl';
+    });
     const onPaper = await distancesFromRight(page, '.print-sheet :is(h1, .print-pages th[title])');
     expect([...new Set(onPaper)]).toEqual([0]);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
