@@ -540,7 +540,7 @@ const KINDS: [what: string, content: BlobPart, rows: string[]][] = [
   ],
   [
     'a mail whose layout is a table',
-    `<html><body><table><tr><td><table><tr><td><a href="${PAGE_A}">Red</a></td><td>${PAGE_A}</td></tr></table></td></tr><tr><td><a href="${PAGE_B}">Blue</a></td></tr></table></body></html>`,
+    `<html><body><table><tr><td><table><tr><td>https://other.example/</td><td><a href="${PAGE_A}">Red</a></td></tr></table></td></tr><tr><td><a href="${PAGE_B}">Blue</a></td></tr></table></body></html>`,
     [PAGE_A, PAGE_B],
   ],
   // Invented: a head without links that a person can follow.
