@@ -38,6 +38,8 @@ export const Failure = z.union([
       'changingService',
       // The browser refused to store the job. The worker sent no request.
       'notStored',
+      // A mark has changed since the press that a person wants to undo.
+      'changedMeanwhile',
       // The browser's storage is unreadable. The worker sent no request.
       'storeUnreadable',
       'unreachable',

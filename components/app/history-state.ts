@@ -1,8 +1,10 @@
 import { computed } from '@preact/signals';
-import { attempt } from '@/components/ui/state/attempt';
+import { attemptWithRetries } from '@/components/ui/state/attempt';
 import { MAX_IN_REPLY } from '@/lib/history/history-items';
 import { type Marks, type MarksChange, NO_MARKS } from '@/lib/history/marks';
+import type { MarksUndo } from '@/lib/history/marks-undo';
 import type { PageHistory } from '@/lib/history/page-history';
+import type { ChangedMarks } from '@/lib/history/stored-marks';
 import type { ClientNews } from '@/lib/report/compare/clients';
 import type { Since } from '@/lib/report/compare/page-change';
 import type { Report } from '@/lib/report/report';
@@ -27,7 +29,7 @@ export interface HistoryState {
   summaries(): Marks['summaries'] | undefined;
   mutes: PageMutes;
   /** Changes the marks. Fails in a private window, where a person cannot make or end marks. */
-  changeMarks(change: MarksChange): Promise<Result<Marks>>;
+  changeMarks(change: MarksChange | MarksUndo): Promise<Result<ChangedMarks>>;
   /** Reads a page again. Never rejects. */
   read(page: string): Promise<unknown>;
 }
@@ -96,8 +98,8 @@ export function createHistoryState(kernel: PageKernel): HistoryState {
     mutes,
     async changeMarks(change) {
       if (kernel.isPrivate) return { failure: { code: 'notStored' } };
-      const result = await attempt(() => background.changeMarks(connectionId, change));
-      if (!hasFailed(result)) marks.set(ALL_MARKS, result.value);
+      const result = await attemptWithRetries(() => background.changeMarks(connectionId, change));
+      if (!hasFailed(result)) marks.set(ALL_MARKS, result.value.marks);
       return result;
     },
     read: (page) => pages.refresh(page),

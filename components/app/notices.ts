@@ -31,6 +31,8 @@ export interface Notices {
   announced: ReadonlySignal<Notice | null>;
   /** Replaces the shown notice. */
   announce: Announce;
+  /** Adds *Undo* to a notice, unless another notice has replaced the notice. Its time begins again. */
+  addUndo(notice: Notice | null, onUndo: () => void): void;
   /** Removes the shown notice. */
   dismiss(): void;
   /** Keeps the notice while it is in use. When the last use ends, the time of the notice begins again. */
@@ -62,6 +64,11 @@ export function createNotices(clock: PageClock, context: ReadonlySignal<unknown>
       const { onUndo = null, onView = null } = more;
       const notice = { text, visibleText, isFailure, password, onUndo, onView };
       latest.value = { notice, context: context.value, until: Date.now() + NOTICE_MS };
+    },
+    addUndo(notice, onUndo) {
+      if (latest.value === null || latest.value.notice !== notice) return;
+      const until = Date.now() + NOTICE_MS;
+      latest.value = { ...latest.value, notice: { ...notice, onUndo }, until };
     },
     dismiss() {
       latest.value = null;

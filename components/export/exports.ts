@@ -140,7 +140,7 @@ function ageSentences([client]: readonly ClientFacts[]): string[] {
 }
 
 /** Returns the name of a problem, with its client if it has one. */
-function problemName(check: Pick<FailedCheck, 'name'>, client: string | null): string {
+export function problemName(check: Pick<FailedCheck, 'name'>, client: string | null): string {
   return series([checkName(check), ...(client === null ? [] : [client])].map(isolated));
 }
 

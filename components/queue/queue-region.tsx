@@ -98,12 +98,15 @@ export function QueueLines({ children }: QueueLinesProps) {
           {unstored !== null && <QueueLine line={unstoredLine(unstored)} />}
           <OperationLines operations={lines} />
           {children}
-          {visibleText !== null && <NoticeLine visibleText={visibleText} />}
+          {visibleText !== null && <NoticeLine key={visibleText} visibleText={visibleText} />}
         </ul>
       )}
     </>
   );
 }
+
+const VIEW = ['view'] as const;
+const UNDO = ['undo'] as const;
 
 /** The notice about an action without an operation, such as copying. */
 function NoticeLine({ visibleText }: { visibleText: string }) {
@@ -114,7 +117,7 @@ function NoticeLine({ visibleText }: { visibleText: string }) {
   return (
     <QueueLine
       line={plainLine(isFailure ? 'attention' : 'done', visibleText, {
-        verbs: dismissible(onUndo ? ['undo'] : onView ? ['view'] : [], hasForm),
+        verbs: dismissible([...(onView ? VIEW : []), ...(onUndo ? UNDO : [])], hasForm),
       })}
       onPress={(verb) => {
         // *View* returns the focus to its button.

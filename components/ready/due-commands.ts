@@ -2,6 +2,7 @@ import { i18n } from '#i18n';
 import type { HistoryState } from '@/components/app/history-state';
 import type { Notices } from '@/components/app/notices';
 import type { PageKernel } from '@/components/app/page-kernel';
+import { undoOf } from '@/components/page/undo-marks';
 import { attempt } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
 import type { DueLine } from '@/lib/report/compare/due';
@@ -44,7 +45,7 @@ export function createDueCommands(page: DueTools): DueCommands {
         page.history.changeMarks({ kind: 'postponeDue', subject: line.subject }),
       );
       if (result === null || hasFailed(result)) return;
-      page.notices.announce(i18n.t('due.hidden'));
+      page.notices.announce(i18n.t('due.hidden'), { onUndo: undoOf(page, result.value.changes) });
     },
     isBusy: (line) => commands.isBusy(commandOn(line)),
     failureAt: (line) => commands.failureAt(commandOn(line)),

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { HistoryState } from '@/components/app/history-state';
 import type { Commands } from '@/components/app/page-commands';
 import type { Failure } from '@/lib/failure';
+import type { MarkChange } from '@/lib/history/marks-undo';
 import {
   type DueLine,
   type DueSubject,
@@ -41,8 +42,8 @@ interface DueMarksTools {
   history: Pick<HistoryState, 'marks' | 'changeMarks'>;
   commands: Commands;
   onSet(question: DueQuestion): void;
-  /** @param onUndo opens the mark again */
-  onEnded(choice: DueChoice, every: Rhythm['every'], onUndo: () => void): void;
+  /** @param changes for *Undo* */
+  onEnded(choice: DueChoice, every: Rhythm['every'], changes: readonly MarkChange[]): void;
   onFailure(failure: Failure): void;
 }
 
@@ -58,20 +59,14 @@ export function createDueMarks(tools: DueMarksTools): DueMarksState {
     );
   }
 
-  /** Returns whether the change is stored. */
-  async function change(kind: 'endDue' | 'reopenDue', subject: DueSubject): Promise<boolean> {
-    const result = await commands.run(`due:${subjectText(subject)}`, () =>
-      history.changeMarks({ kind, subject }),
-    );
-    if (result !== null && hasFailed(result)) onFailure(result.failure);
-    return result !== null && !hasFailed(result);
-  }
-
   async function end(choice: DueChoice, every: Rhythm['every']): Promise<void> {
     const { subject } = choice;
-    if (await change('endDue', subject)) {
-      tools.onEnded(choice, every, () => void change('reopenDue', subject));
-    }
+    const result = await commands.run(`due:${subjectText(subject)}`, () =>
+      history.changeMarks({ kind: 'endDue', subject }),
+    );
+    if (result === null) return;
+    if (hasFailed(result)) onFailure(result.failure);
+    else tools.onEnded(choice, every, result.value.changes);
   }
 
   return {

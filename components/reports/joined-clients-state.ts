@@ -3,13 +3,13 @@ import { fold } from '@/components/app/fold';
 import type { HistoryState } from '@/components/app/history-state';
 import type { Commands } from '@/components/app/page-commands';
 import type { Failure } from '@/lib/failure';
-import type { Marks, MarksChange } from '@/lib/history/marks';
+import type { Marks } from '@/lib/history/marks';
+import type { MarkChange } from '@/lib/history/marks-undo';
 import {
   type ClientNames,
   createClientNames,
   type JoinedClient,
 } from '@/lib/report/compare/client-names';
-import { isSameSubject } from '@/lib/report/compare/due';
 import { hasFailed } from '@/lib/result';
 
 /** The content of the dialog that joins clients. */
@@ -59,8 +59,8 @@ interface JoinedClientsTools {
   /** Called after a press in a private window. Private windows cannot change marks. */
   onPrivate(): void;
   onJoined(name: string): void;
-  /** @param onUndo joins the clients again */
-  onTakenApart(name: string, onUndo: () => void): void;
+  /** @param changes for *Undo* */
+  onTakenApart(name: string, changes: readonly MarkChange[]): void;
   onFailure(failure: Failure): void;
 }
 
@@ -120,13 +120,6 @@ export function createJoinedClients(tools: JoinedClientsTools): JoinedClientsSta
     tools.onJoined(name);
   }
 
-  /** Returns whether the change is stored. */
-  async function change(client: string, changed: MarksChange): Promise<boolean> {
-    const result = await commands.run(`joinedClient:${client}`, () => history.changeMarks(changed));
-    if (result !== null && hasFailed(result)) tools.onFailure(result.failure);
-    return result !== null && !hasFailed(result);
-  }
-
   return {
     names,
     isKnown: computed(() => history.summaries() !== undefined),
@@ -172,17 +165,12 @@ export function createJoinedClients(tools: JoinedClientsTools): JoinedClientsSta
         onPrivate();
         return;
       }
-      const clients = names.value.singlesOf(name);
-      const subject = { kind: 'client', name } as const;
-      const wasDue = history.marks()?.due.some((due) => isSameSubject(due.subject, subject));
-      /** Joins the clients again, and opens the due mark that ended with the joined client. */
-      async function undo(): Promise<void> {
-        const isJoined = await change(name, { kind: 'joinClients', name, clients });
-        if (isJoined && wasDue) await change(name, { kind: 'reopenDue', subject });
-      }
-      if (await change(name, { kind: 'takeApart', name })) {
-        tools.onTakenApart(name, () => void undo());
-      }
+      const result = await commands.run(`joinedClient:${name}`, () =>
+        history.changeMarks({ kind: 'takeApart', name }),
+      );
+      if (result === null) return;
+      if (hasFailed(result)) tools.onFailure(result.failure);
+      else tools.onTakenApart(name, result.value.changes);
     },
   };
 }

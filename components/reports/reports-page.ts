@@ -13,11 +13,12 @@ import { createClientLanguages } from '@/components/export/client-languages';
 import { readClientPages } from '@/components/export/client-pages';
 import { type CopiedDocuments, createCopiedText } from '@/components/export/copied-text';
 import { documentCsv, type WrittenDocument } from '@/components/export/document';
-import { createExports } from '@/components/export/exports';
+import { createExports, problemName } from '@/components/export/exports';
 import type { RowsAge } from '@/components/export/rows-age';
 import { saveWorkbook } from '@/components/export/save-workbook';
 import { leaveLostRoute } from '@/components/page/lost-route';
 import { createPage, type PageActions, type PageOptions } from '@/components/page/page-state';
+import { undoOf } from '@/components/page/undo-marks';
 import type { Ending } from '@/components/queue/batches-state';
 import { dueName } from '@/components/ready/due-words';
 import { asListed } from '@/components/report/open-report';
@@ -36,6 +37,7 @@ import { copyFormattedLater, copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
 import { Route, routeTo, type View } from '@/lib/browser-ui/reports-request';
 import { backupTimesItem } from '@/lib/history/backup-times';
+import type { MarkChange } from '@/lib/history/marks-undo';
 import { removedReportId } from '@/lib/jobs/job';
 import { hostOfReport } from '@/lib/report/compare/client-names';
 import { type Headline, headlinesOf } from '@/lib/report/compare/headlines';
@@ -169,8 +171,8 @@ export function createReportsPage({
     clients: () => listTable.overview.clients.value.all.map(({ name }) => name),
     onPrivate: () => announce(i18n.t('joined.private'), true),
     onJoined: (name) => announce(i18n.t('joined.done', [isolated(name)])),
-    onTakenApart: (name, onUndo) =>
-      notices.announce(i18n.t('joined.apart', [isolated(name)]), { onUndo }),
+    onTakenApart: (name, changes) =>
+      announceUndoable(i18n.t('joined.apart', [isolated(name)]), changes),
     onFailure: (failure) => announce(failureMessage(failure), true),
   });
   const dueMarks = createDueMarks({
@@ -178,10 +180,8 @@ export function createReportsPage({
     commands: kernel.commands,
     onSet: (question) =>
       announce(labelled(i18n.t(`due.isSet.${question.every}`), isolated(dueName(question)))),
-    onEnded: (choice, every, onUndo) =>
-      notices.announce(labelled(i18n.t(`due.ended.${every}`), isolated(dueName(choice))), {
-        onUndo,
-      }),
+    onEnded: (choice, every, changes) =>
+      announceUndoable(labelled(i18n.t(`due.ended.${every}`), isolated(dueName(choice))), changes),
     onFailure: (failure) => announce(failureMessage(failure), true),
   });
   const source = createListSource(kernel, {
@@ -270,12 +270,29 @@ export function createReportsPage({
   // The browser's own print cannot wait for words.
   effect(clientLanguages.loadChosen);
 
+  /** Announces a press that has changed marks, with *Undo*. */
+  function announceUndoable(sentence: string, changes: readonly MarkChange[]): void {
+    notices.announce(sentence, { onUndo: undoOf(page, changes) });
+  }
+
+  /**
+   * Adds *Undo* to the notice of a copy.
+   * @param storing the changes of marks by this copy
+   */
+  async function addUndo(storing: Promise<readonly MarkChange[]>): Promise<void> {
+    const notice = notices.shown.value;
+    const onUndo = undoOf(page, await storing);
+    if (onUndo !== null) notices.addUndo(notice, onUndo);
+  }
+
   /** Stores that the summaries of clients were copied. A private window stores nothing. */
-  async function noteSummaries(clients: readonly string[]): Promise<void> {
+  async function noteSummaries(clients: readonly string[]): Promise<readonly MarkChange[]> {
     // Without a database, the page says that nothing is stored.
-    if (isPrivate || state.queue.value.historyState === 'unavailable') return;
+    if (isPrivate || state.queue.value.historyState === 'unavailable') return [];
     const result = await page.history.changeMarks({ kind: 'addSummaries', clients });
-    if (hasFailed(result)) announce(failureMessage(result.failure), true);
+    if (!hasFailed(result)) return result.value.changes;
+    announce(failureMessage(result.failure), true);
+    return [];
   }
 
   const ticketState = createTicketState({
@@ -284,6 +301,11 @@ export function createReportsPage({
     route: routes.now,
     clientNames: joinedClients.names,
     client: computed(() => listTable.overview.client.value),
+    onClosed: ({ check, client }, changes) =>
+      announceUndoable(
+        i18n.t('handedOver.closed', [problemName({ name: check }, client)]),
+        changes,
+      ),
     onFailure: (failure) => announce(failureMessage(failure), true),
   });
 
@@ -495,9 +517,10 @@ export function createReportsPage({
       return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
     },
     failingAgain: ticketState.failingAgain,
+
     languages: clientLanguages,
-    onSummariesCopied: (clients) => void noteSummaries(clients),
-    onTicketCopied: ticketState.add,
+    onSummariesCopied: (clients) => void addUndo(noteSummaries(clients)),
+    onTicketCopied: (ticket) => addUndo(ticketState.add(ticket)),
     save: (document, name) => saveCsv(documentCsv(document), name),
     saveWorkbook,
     print: () => print(),

@@ -68,7 +68,7 @@ export function TicketLines({ check, rows, proofAbove }: TicketLinesProps) {
                 onCopy={() => exports.copyProof(ticket, pages)}
               />
             )}
-            <button type="button" onClick={() => ticketState.remove(ticket)}>
+            <button type="button" onClick={() => void ticketState.remove(ticket)}>
               {i18n.t('handedOver.close')}
             </button>
             <TicketMenu ticket={ticket} />

@@ -2,6 +2,8 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import type { HistoryState } from '@/components/app/history-state';
 import type { Route } from '@/lib/browser-ui/reports-request';
 import type { Failure } from '@/lib/failure';
+import type { MarksChange } from '@/lib/history/marks';
+import type { MarkChange } from '@/lib/history/marks-undo';
 import type { ClientNames } from '@/lib/report/compare/client-names';
 import type { PageRow } from '@/lib/report/compare/findings';
 import {
@@ -23,6 +25,8 @@ interface TicketTools {
   clientNames: ReadonlySignal<ClientNames>;
   /** The client of the list; null for all clients. */
   client: ReadonlySignal<string | null>;
+  /** @param changes for *Undo* */
+  onClosed(ticket: Ticket, changes: readonly MarkChange[]): void;
   /** Called when a change of the tickets cannot be stored. */
   onFailure(failure: Failure): void;
 }
@@ -31,7 +35,7 @@ export type TicketState = ReturnType<typeof createTicketState>;
 
 /** Judges the pages of tickets by stored results, without requests to the service. */
 export function createTicketState(tools: TicketTools) {
-  const { history, isPrivate, route, clientNames, client, onFailure } = tools;
+  const { history, isPrivate, route, clientNames, client, onClosed, onFailure } = tools;
   const stored = computed<readonly Ticket[]>(() =>
     isPrivate ? [] : (history.marks()?.tickets ?? []),
   );
@@ -62,9 +66,12 @@ export function createTicketState(tools: TicketTools) {
     return ticketsOf(view.check, client.value === null ? null : [client.value]);
   });
 
-  async function change(changed: Parameters<typeof history.changeMarks>[0]): Promise<void> {
+  /** Returns the changes for *Undo*; null after a failure. */
+  async function change(changed: MarksChange): Promise<readonly MarkChange[] | null> {
     const result = await history.changeMarks(changed);
-    if (hasFailed(result)) onFailure(result.failure);
+    if (!hasFailed(result)) return result.value.changes;
+    onFailure(result.failure);
+    return null;
   }
 
   return {
@@ -91,18 +98,21 @@ export function createTicketState(tools: TicketTools) {
     /**
      * Stores a new ticket. Does nothing in private windows. The worker drops a second ticket of the same
      * problem within a minute (`lib/history/marks.ts`).
+     * @returns the changes for *Undo*; empty if no ticket was stored
      */
-    async add(ticket: Omit<Ticket, 'id' | 'at'>): Promise<void> {
-      if (isPrivate) return;
+    async add(ticket: Omit<Ticket, 'id' | 'at'>): Promise<readonly MarkChange[]> {
+      if (isPrivate) return [];
       const fields = { id: crypto.randomUUID(), at: new Date().toISOString() };
-      await change({ kind: 'addTicket', ticket: { ...ticket, ...fields } });
+      return (await change({ kind: 'addTicket', ticket: { ...ticket, ...fields } })) ?? [];
     },
     /** Closes a ticket. If the ticket also has pages of other clients, closes only the given pages. */
-    remove({ id, pages }: Ticket): void {
+    async remove(ticket: Ticket): Promise<void> {
+      const { id, pages } = ticket;
       const all = stored.value.find((ticket) => ticket.id === id)?.pages ?? [];
       const part = { id: crypto.randomUUID(), pages: pages.map(({ report }) => report.page) };
       const isPart = pages.length < all.length;
-      void change({ kind: 'closeTicket', id, ...(isPart && { part }) });
+      const changes = await change({ kind: 'closeTicket', id, ...(isPart && { part }) });
+      if (changes !== null) onClosed(ticket, changes);
     },
   };
 }

@@ -6,9 +6,11 @@ import type { BackupReminder } from '@/lib/history/backup-times';
 import type { StoredHistory } from '@/lib/history/histories';
 import type { HistoryChanges, HistoryPart } from '@/lib/history/history-items';
 import type { Marks, MarksChange } from '@/lib/history/marks';
+import type { MarksUndo } from '@/lib/history/marks-undo';
 import type { Restored } from '@/lib/history/merge';
 import type { PageHistory } from '@/lib/history/page-history';
 import type { Position } from '@/lib/history/records';
+import type { ChangedMarks } from '@/lib/history/stored-marks';
 import type { SitemapContents } from '@/lib/import/sitemap-walk';
 import type { WaitingOperations } from '@/lib/jobs/open-jobs';
 import type { Confirmation, JobAction, NewJob } from '@/lib/jobs/types';
@@ -143,8 +145,8 @@ export interface BackgroundApi {
   getMarks(connectionId: string): Promise<Result<Marks>>;
   /** Returns the open mutes that apply to each page, in the order of the page keys. */
   getMutes(connectionId: string, pages: readonly string[]): Promise<Result<PageMute[][]>>;
-  /** Changes marks. Returns all marks after the change. */
-  changeMarks(connectionId: string, change: MarksChange): Promise<Result<Marks>>;
+  /** Changes marks, or undoes changes. Returns all marks afterwards. */
+  changeMarks(connectionId: string, change: MarksChange | MarksUndo): Promise<Result<ChangedMarks>>;
   /** Returns the reports of the due pages of a client, of a ticket, or of the starred pages. */
   getDueReports(connectionId: string, subject: DueSubject): Promise<Result<Report[]>>;
 

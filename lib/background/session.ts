@@ -7,6 +7,7 @@ import { type Failure, isReportGone, isServiceWide } from '@/lib/failure';
 import { automaticReadingItem, createAutomaticReading } from '@/lib/history/automatic-reading';
 import { createHistory } from '@/lib/history/history';
 import type { MarksChange } from '@/lib/history/marks';
+import type { MarksUndo } from '@/lib/history/marks-undo';
 import { createReader, type ListedPage } from '@/lib/history/reader';
 import type { Position } from '@/lib/history/records';
 import { isDeleting, isServiceFree } from '@/lib/jobs/background-reads';
@@ -489,7 +490,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     notifications,
     history,
     getDueReports: (subject: DueSubject) => afterLoading(() => duePages.reportsOf(subject)),
-    async changeMarks(change: MarksChange) {
+    async changeMarks(change: MarksChange | MarksUndo) {
       const result = await history.changeMarks(change);
       renewLines();
       return result;

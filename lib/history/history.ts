@@ -44,11 +44,12 @@ import {
   NO_MARKS,
   withJoinedSummaries,
 } from './marks';
+import type { MarksUndo } from './marks-undo';
 import type { Restored } from './merge';
 import { newestFirst, type PageHistory, pageHistory } from './page-history';
 import type { Reading, ReadPage } from './reading';
 import { dateOf, type Position, type ReportRecord, reportRecord } from './records';
-import { createStoredMarks, type StoredMarks } from './stored-marks';
+import { type ChangedMarks, createStoredMarks, type StoredMarks } from './stored-marks';
 import { createStoredReports, type StoredReports } from './stored-reports';
 
 /**
@@ -66,7 +67,7 @@ export interface History {
    */
   mutes(pages: readonly string[]): Promise<PageMute[][]>;
   /** Changes the marks, and returns them like `marks`. Never rejects. */
-  changeMarks(change: MarksChange): Promise<Result<Marks>>;
+  changeMarks(change: MarksChange | MarksUndo): Promise<Result<ChangedMarks>>;
   /**
    * Stores the reports of an answer. Skips a report if an answer with a later request time
    * contained it. Never rejects.
@@ -322,9 +323,10 @@ export function createHistory(tools: HistoryTools): History {
         const stores = await open();
         if (stores === null) return { failure: { code: 'notStored' } };
         const changed = await stores.marks.change(marksChange, new Date(now()).toISOString());
+        if (changed === null) return { failure: { code: 'changedMeanwhile' } };
         if ('most' in changed) return { failure: { code: 'tooManyMarks', ...changed } };
         noteChange();
-        return { value: withSummaries(changed) };
+        return { value: { ...changed, marks: withSummaries(changed.marks) } };
       } catch {
         return { failure: { code: 'notStored' } };
       }

@@ -134,8 +134,8 @@ export type MarksChange =
   | { kind: 'takeApart'; name: string }
   /** Makes a subject due every week or every month, from today. */
   | { kind: 'setDue'; subject: DueSubject; every: Rhythm['every'] }
-  /** `postponeDue`: a person pressed *Not now*. `reopenDue` undoes `endDue`. */
-  | { kind: 'postponeDue' | 'endDue' | 'reopenDue'; subject: DueSubject };
+  /** `postponeDue`: a person pressed *Not now*. */
+  | { kind: 'postponeDue' | 'endDue'; subject: DueSubject };
 
 /**
  * The limits of open marks. Summaries, joined clients, due marks and languages need no limit, because
@@ -422,17 +422,9 @@ export function changedMarks(
     case 'setDue':
       return afterSettingDue(records, change, now);
     case 'postponeDue':
-      return changedDue(records, change.subject, (mark) => {
-        const notNowOn = dayOf(new Date(now));
-        // `changedAt` stays, so that *Not now* wins over no edit when a backup is restored.
-        return isOpen(mark) ? { ...mark, due: { ...mark.due, notNowOn } } : [];
-      });
+      return afterPostponing(records, change.subject, now);
     case 'endDue':
       return afterEnding(records, dueKey(change.subject), now);
-    case 'reopenDue':
-      return changedDue(records, change.subject, (mark) =>
-        isOpen(mark) ? [] : { ...mark, changedAt: now, endedAt: null },
-      );
   }
 }
 
@@ -573,13 +565,15 @@ function afterSettingDue(
   return [{ kind: 'due', key, due, madeAt: now, changedAt: now, endedAt: null }];
 }
 
-function changedDue(
+function afterPostponing(
   records: readonly MarkRecord[],
   subject: DueSubject,
-  change: (mark: DueMark) => DueMark | [],
+  now: string,
 ): MarkRecord[] {
-  const key = dueKey(subject);
-  return records.flatMap((mark) => (mark.kind === 'due' && mark.key === key ? change(mark) : []));
+  const mark = records.find((one) => one.key === dueKey(subject) && isOpen(one));
+  if (mark?.kind !== 'due') return [];
+  // `changedAt` stays, so that *Not now* wins over no edit when a backup is restored.
+  return [{ ...mark, due: { ...mark.due, notNowOn: dayOf(new Date(now)) } }];
 }
 
 /** Returns a joined client with today added to its summaries; empty if today was already added. */

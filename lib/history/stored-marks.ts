@@ -10,6 +10,14 @@ import {
   openMutes,
   shownMarks,
 } from './marks';
+import { type MarkChange, type MarksUndo, markChanges, undoneMarks } from './marks-undo';
+
+/** The marks after a change. */
+export interface ChangedMarks {
+  marks: Marks;
+  /** The change of each mark, for *Undo*; empty if nothing has changed. */
+  changes: readonly MarkChange[];
+}
 
 /** The marks of a connection. Each function is one transaction, and rejects if it fails. */
 export interface StoredMarks {
@@ -20,11 +28,11 @@ export interface StoredMarks {
   /** Returns the open mutes that apply to each page, in the order of the page keys. */
   mutes(pages: readonly string[]): Promise<PageMute[][]>;
   /**
-   * Applies a change, and returns the marks like `shown`.
+   * Applies a change, or undoes changes.
    * @param now ISO 8601
-   * @returns the limit that refuses the change
+   * @returns the limit that refuses the change; null if a mark has changed since the changes to undo
    */
-  change(change: MarksChange, now: string): Promise<Marks | MarksLimit>;
+  change(change: MarksChange | MarksUndo, now: string): Promise<ChangedMarks | MarksLimit | null>;
 }
 
 export function createStoredMarks({ read, write }: Database): StoredMarks {
@@ -43,10 +51,17 @@ export function createStoredMarks({ read, write }: Database): StoredMarks {
     change: (change, now) =>
       write(async (transaction) => {
         const store = transaction.objectStore('marks');
-        const changed = changedMarks(await store.getAll(), change, now);
-        if ('most' in changed) return changed;
+        const records = await store.getAll();
+        const changed =
+          change.kind === 'undo'
+            ? undoneMarks(records, change.changes, now)
+            : changedMarks(records, change, now);
+        if (changed === null || 'most' in changed) return changed;
         await Promise.all(changed.map((mark) => store.put(mark)));
-        return shownMarks(await store.getAll());
+        return {
+          marks: shownMarks(await store.getAll()),
+          changes: markChanges(records, changed),
+        };
       }),
   };
 }

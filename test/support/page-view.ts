@@ -55,7 +55,9 @@ export function fakeBackground(
     getMutes: vi.fn<BackgroundApi['getMutes']>(async (_, pages) => ({
       value: pages.map(() => []),
     })),
-    changeMarks: vi.fn<BackgroundApi['changeMarks']>(async () => ({ value: NO_MARKS })),
+    changeMarks: vi.fn<BackgroundApi['changeMarks']>(async () => ({
+      value: { marks: NO_MARKS, changes: [] },
+    })),
     listHistory: vi.fn<BackgroundApi['listHistory']>(async () => ({
       value: { reports: [], after: null, count: 0, reading: null, revision: 0 },
     })),

@@ -17,7 +17,9 @@ function setUp(getMarks: BackgroundApi['getMarks'] = async () => MARKS) {
   const calls = {
     getMarks: vi.fn(getMarks),
     updateJob: vi.fn<BackgroundApi['updateJob']>(async () => ({ value: true })),
-    changeMarks: vi.fn<BackgroundApi['changeMarks']>(async () => MARKS),
+    changeMarks: vi.fn<BackgroundApi['changeMarks']>(async () => ({
+      value: { marks: NO_MARKS, changes: [] },
+    })),
     prepare: preparations.call,
   };
   const target = calls as Partial<BackgroundApi> as BackgroundApi;

@@ -52,7 +52,7 @@ function startAfter(firstPaint: Promise<void>, ...reports: Report[]) {
   }));
   const changeMarks = vi.fn<BackgroundApi['changeMarks']>(async (_, change) => {
     marks = change.kind === 'star' ? { ...marks, starred: [change.page] } : marks;
-    return { value: marks };
+    return { value: { marks, changes: [] } };
   });
   const revision = signal(0);
   const recentOperations = signal<RecentOperation[]>([]);

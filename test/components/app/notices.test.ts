@@ -40,6 +40,30 @@ describe('createNotices', () => {
     expect(shownText()).toBe('Two');
   });
 
+  it('adds Undo to a notice, and shows the notice for six seconds again', () => {
+    const { notices, shownText } = openNotices();
+    notices.announce('Copied');
+    vi.advanceTimersByTime(NOTICE_MS - 1);
+    const onUndo = vi.fn();
+    notices.addUndo(notices.shown.value, onUndo);
+    vi.advanceTimersByTime(NOTICE_MS - 1);
+    expect(shownText()).toBe('Copied');
+    expect(notices.shown.value?.onUndo).toBe(onUndo);
+  });
+
+  it('adds no Undo to a notice that another notice has replaced, or that was dismissed', () => {
+    const { notices, shownText } = openNotices();
+    notices.announce('One');
+    const replaced = notices.shown.value;
+    notices.announce('Two');
+    notices.addUndo(replaced, vi.fn());
+    expect(notices.shown.value).toMatchObject({ text: 'Two', onUndo: null });
+    const dismissed = notices.shown.value;
+    notices.dismiss();
+    notices.addUndo(dismissed, vi.fn());
+    expect(shownText()).toBeUndefined();
+  });
+
   it('shows a failure until it is dismissed', () => {
     const { notices, shownText } = openNotices();
     notices.announce('Not copied', { isFailure: true });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HistoryState } from '@/components/app/history-state';
 import { createClientLanguages } from '@/components/export/client-languages';
 import { createCopiedText } from '@/components/export/copied-text';
 import { writtenText } from '@/components/export/document';
 import { countText, type Words } from '@/components/text/language';
-import { type MarksChange, NO_MARKS } from '@/lib/history/marks';
-import type { Result } from '@/lib/result';
+import { NO_MARKS } from '@/lib/history/marks';
 import { useMessages } from '../../support/messages';
 import { waitUntil } from '../../support/wait-until';
 
@@ -27,12 +27,12 @@ function open({ isPrivate = false, refusal }: { isPrivate?: boolean; refusal?: '
     ...NO_MARKS,
     languages: [...languages].map(([client, language]) => ({ client, language })),
   });
-  const changeMarks = vi.fn(async (change: MarksChange): Promise<Result<typeof NO_MARKS>> => {
+  const changeMarks = vi.fn<HistoryState['changeMarks']>(async (change) => {
     if (refusal) return { failure: { code: refusal } };
     if (change.kind === 'setLanguage') {
       for (const client of change.clients) languages.set(client, change.language);
     }
-    return { value: marks() };
+    return { value: { marks: marks(), changes: [] } };
   });
   const clientLanguages = createClientLanguages({ history: { marks, changeMarks }, isPrivate });
   const copies: { text: string; html: string | null }[] = [];

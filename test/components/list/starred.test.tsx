@@ -23,7 +23,7 @@ async function showStarred(starred: string[]) {
         if (change.kind === 'unstar') {
           marks = { ...marks, starred: marks.starred.filter((page) => page !== change.page) };
         }
-        return { value: marks };
+        return { value: { marks, changes: [] } };
       },
     },
     REPORTS.toReversed(),

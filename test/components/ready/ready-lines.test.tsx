@@ -10,6 +10,7 @@ import { createDeferredCalls } from '../../support/deferred-calls';
 import { fakeBackground } from '../../support/page-view';
 import { drawPopup } from '../../support/popup-view';
 import { drawReports } from '../../support/reports-view';
+import { dueOn } from '../../support/sample-backup';
 import { reportOn } from '../../support/sample-report';
 import { storeConnection } from '../../support/stored-connection';
 import { all, itemsOf, one, press, says, useEnglish } from '../../support/view';
@@ -30,6 +31,10 @@ const LINES: readonly DueLine[] = [
   { subject: { kind: 'starred' }, ticket: null, pages: 31 },
 ];
 
+/** The change of a mark by *Not now*. */
+const BEFORE = dueOn(SHOP, 2);
+const CHANGES = [{ before: BEFORE, after: { ...BEFORE, endedAt: null } }];
+
 const publish = (...lines: DueLine[]) =>
   dueItem('a').write({ lines, hasDueMarks: lines.length > 0, inputs: '' });
 
@@ -38,7 +43,9 @@ function backgroundWithDue() {
   const calls = {
     getDueReports: vi.fn<BackgroundApi['getDueReports']>(async () => ({ value: REPORTS })),
     createJob: vi.fn<BackgroundApi['createJob']>(async () => ({ value: null })),
-    changeMarks: vi.fn<BackgroundApi['changeMarks']>(async () => ({ value: NO_MARKS })),
+    changeMarks: vi.fn<BackgroundApi['changeMarks']>(async () => ({
+      value: { marks: NO_MARKS, changes: CHANGES },
+    })),
   };
   return { ...calls, background: fakeBackground(calls, REPORTS) };
 }
@@ -142,12 +149,12 @@ describe.each([
     await one('alert', undefined, line);
   });
 
-  it('stores Not now, and follows the worker', async () => {
+  it('stores Not now, follows the worker, and shows the line again after Undo', async () => {
     await publish(...LINES);
     const { background, ...calls } = backgroundWithDue();
-    calls.changeMarks.mockImplementation(async () => {
-      await publish(...LINES.slice(1));
-      return { value: NO_MARKS };
+    calls.changeMarks.mockImplementation(async (_, { kind }) => {
+      await publish(...(kind === 'undo' ? LINES : LINES.slice(1)));
+      return { value: { marks: NO_MARKS, changes: CHANGES } };
     });
     await drawPage({ background, reports: REPORTS });
     const line = await clientLine();
@@ -155,12 +162,15 @@ describe.each([
     button.focus();
     button.click();
     await waitUntil(() => expect(itemsOf('Due')).toHaveLength(2));
-    await waitUntil(async () => expect(document.activeElement).toBe(await one('list', 'Due')));
     await says('Hidden until tomorrow');
     expect(calls.changeMarks).toHaveBeenCalledWith('a', {
       kind: 'postponeDue',
       subject: SHOP,
     });
+    await press('Undo');
+    await waitUntil(() => expect(itemsOf('Due')).toHaveLength(3));
+    await says('Undone');
+    expect(calls.changeMarks).toHaveBeenLastCalledWith('a', { kind: 'undo', changes: CHANGES });
     await publish();
     await waitUntil(() => expect(all('list', 'Due')).toEqual([]));
   });

@@ -103,7 +103,7 @@ describe('This is intended', () => {
     await mute('Noindex');
     await press('Undo');
     await says('3 failed: 2 high, 0 medium, 1 low');
-    await says('Shown again: Noindex');
+    await says('Undone');
     expect(await mutesOf(PAGE)).toEqual([]);
     await saysNoMore('1 intended');
   });

@@ -171,7 +171,7 @@ describe('This is intended', () => {
 });
 
 describe('intended problems', () => {
-  it('are listed for all clients, each with its note, and end with Show again', async () => {
+  it('are listed for all clients, each with its note, and end with Show again, until Undo', async () => {
     const { marks } = await drawClients(REPORTS, muteOf('shop', A, B), muteOf('other', OTHER));
     await press('Intended 2');
     const list = await waitUntil(() => {
@@ -189,6 +189,9 @@ describe('intended problems', () => {
     await one('button', 'Intended 1');
     expect(marks.mutes().map(({ id }) => id)).toEqual(['other']);
     await says('Shown again: Noindex');
+    await press('Undo');
+    await one('button', 'Intended 2');
+    expect(marks.mutes()).toHaveLength(2);
   });
 
   it('are shown again on the pages of one client alone, though a mute names pages of two', async () => {
@@ -203,6 +206,8 @@ describe('intended problems', () => {
     (await one('button', 'Show again', ofShop)).click();
     await waitUntil(() => expect(mutedPages()).toEqual([[OTHER]]));
     await one('button', 'Intended 1');
+    await press('Undo');
+    await waitUntil(() => expect(mutedPages()).toEqual([[A, OTHER, B]]));
   });
 
   it('are counted and listed in the view of their client', async () => {

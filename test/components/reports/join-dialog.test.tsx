@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { changedMarks, type MarkRecord, type Marks, shownMarks } from '@/lib/history/marks';
+import { type MarkRecord, type Marks, shownMarks } from '@/lib/history/marks';
 import { referTo } from '@/lib/report/report-reference';
+import { changeInMemory } from '../../support/fake-marks';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { reportOn } from '../../support/sample-report';
@@ -25,12 +26,9 @@ const REPORTS = [
 async function drawClients(first: readonly MarkRecord[] = []) {
   const records = new Map(first.map((mark) => [mark.key, mark]));
   const marks = (): Marks => shownMarks([...records.values()]);
-  const changeMarks = vi.fn<ReturnType<typeof fakeBackground>['changeMarks']>(async (_, change) => {
-    const changed = changedMarks([...records.values()], change, new Date().toISOString());
-    if ('most' in changed) return { failure: { code: 'tooManyMarks', ...changed } };
-    for (const mark of changed) records.set(mark.key, mark);
-    return { value: marks() };
-  });
+  const changeMarks = vi.fn<ReturnType<typeof fakeBackground>['changeMarks']>(async (_, change) =>
+    changeInMemory(records, change),
+  );
   const drawn = await drawWeekComparison(REPORTS, {
     getMarks: async () => ({ value: marks() }),
     changeMarks,

@@ -3,7 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { HistoryState } from '@/components/app/history-state';
 import { createCommands } from '@/components/app/page-commands';
 import { createJoinedClients } from '@/components/reports/joined-clients-state';
-import { changedMarks, type MarkRecord, type Marks, shownMarks } from '@/lib/history/marks';
+import { type MarkRecord, type Marks, shownMarks } from '@/lib/history/marks';
+import { hasFailed } from '@/lib/result';
+import { changeInMemory } from '../../support/fake-marks';
 import { settle, waitUntil } from '../../support/wait-until';
 
 const HOSTS = ['alone.example', 'bikes.example', 'mill.example', 'shop.mill.example'];
@@ -18,12 +20,9 @@ function openClients({ isPrivate = false, hosts = HOSTS }: Opening = {}) {
   const records = new Map<string, MarkRecord>();
   const marks = signal<Marks | undefined>(shownMarks([]));
   const changeMarks = vi.fn<HistoryState['changeMarks']>(async (change) => {
-    const changed = changedMarks([...records.values()], change, new Date().toISOString());
-    if ('most' in changed) return { failure: { code: 'tooManyMarks', ...changed } };
-    for (const mark of changed) records.set(mark.key, mark);
-    const value = shownMarks([...records.values()]);
-    marks.value = value;
-    return { value };
+    const result = changeInMemory(records, change);
+    if (!hasFailed(result)) marks.value = result.value.marks;
+    return result;
   });
   const [onPrivate, onJoined, onTakenApart, onFailure] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
   const clients = createJoinedClients({
@@ -155,13 +154,13 @@ describe('the dialog that joins clients', () => {
 
 describe('takeApart()', () => {
   it('separates the clients, and offers to undo the change', async () => {
-    const { clients, join, of, marks, onTakenApart } = openClients();
+    const { clients, join, of, marks, changeMarks, onTakenApart } = openClients();
     await join('Mill', 'mill.example', 'shop.mill.example');
     const before = marks.value?.joined;
     await clients.takeApart('Mill');
     expect(of('mill.example', 'shop.mill.example')).toEqual(['mill.example', 'shop.mill.example']);
-    expect(onTakenApart).toHaveBeenCalledExactlyOnceWith('Mill', expect.any(Function));
-    onTakenApart.mock.lastCall?.[1]();
+    expect(onTakenApart).toHaveBeenCalledExactlyOnceWith('Mill', expect.any(Array));
+    await changeMarks({ kind: 'undo', changes: onTakenApart.mock.lastCall?.[1] });
     await waitUntil(() => expect(marks.value?.joined).toEqual(before));
     expect(of('mill.example', 'shop.mill.example')).toEqual(['Mill', 'Mill']);
   });

@@ -1,23 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import { routeTo } from '@/lib/browser-ui/reports-request';
-import {
-  changedMarks,
-  type MarkRecord,
-  NO_MARKS,
-  shownMarks,
-  ticketKey,
-} from '@/lib/history/marks';
+import { type MarkRecord, NO_MARKS, shownMarks, ticketKey } from '@/lib/history/marks';
 import { pageHistory } from '@/lib/history/page-history';
+import type { Ticket } from '@/lib/report/compare/tickets';
 import { resultOf } from '@/lib/report/past-result';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { createGate } from '../../service/gate';
+import { changeInMemory } from '../../support/fake-marks';
 import { knownTrend } from '../../support/known-trends';
 import { fakeBackground } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
 import { reportOn } from '../../support/sample-report';
-import { all, one, press, says, useEnglish } from '../../support/view';
+import { all, expectFocus, one, press, says, useEnglish } from '../../support/view';
 import { settle, waitUntil } from '../../support/wait-until';
 
 beforeEach(async () => {
@@ -58,6 +54,9 @@ async function drawShop(
   const marks = () => shownMarks([...records.values()]);
   const reports = REPORTS.map((one) => later.find(({ id }) => id === one.id) ?? one);
   const createJob = vi.fn<BackgroundApi['createJob']>(async () => ({ value: null }));
+  const changeMarks = vi.fn<BackgroundApi['changeMarks']>(async (_, change) =>
+    changeInMemory(records, change),
+  );
   const getFindings = vi.fn<BackgroundApi['getFindings']>(async () => ({
     failure: { code: 'interrupted' },
   }));
@@ -75,18 +74,21 @@ async function drawShop(
         }),
       }),
       getMarks: async () => ({ value: marks() }),
-      changeMarks: async (_, change) => {
-        const changed = changedMarks([...records.values()], change, new Date().toISOString());
-        if ('most' in changed) return { failure: { code: 'tooManyMarks', ...changed } };
-        for (const mark of changed) records.set(mark.key, mark);
-        return { value: marks() };
-      },
+      changeMarks,
     },
     reports,
   );
   const { page, openTab } = await drawReports({ background, reports });
   await waitUntil(() => expect(document.querySelectorAll('.table-row')).toHaveLength(3));
-  return { createJob, getFindings, page, openTab };
+  /** Opens a ticket with other pages, as after the restoration of a backup in another window. */
+  function reopenElsewhere(ticket: Ticket): void {
+    const key = ticketKey(ticket.id);
+    const at = new Date().toISOString();
+    const dates = { madeAt: at, changedAt: at, endedAt: null };
+    const pages = ticket.pages.slice(1);
+    records.set(key, { kind: 'ticket', key, ticket: { ...ticket, pages }, ...dates });
+  }
+  return { createJob, getFindings, page, openTab, changeMarks, marks, reopenElsewhere };
 }
 
 const TICKET = {
@@ -120,6 +122,93 @@ it('an open ticket shows its status, and lists its pages with failing pages firs
   });
   await press('Close ticket');
   await waitUntil(() => expect(all('button', 'Close ticket')).toEqual([]));
+});
+
+describe('Undo', () => {
+  const openTicket = async () => {
+    const drawn = await drawShop([], { ...NO_MARKS, tickets: [TICKET] });
+    drawn.page.routes.goTo({ name: 'list', client: 'shop.example', check: 'noindex' });
+    return drawn;
+  };
+
+  /** Copies a ticket of the open problem. */
+  async function copyTicket(first: Parameters<typeof drawShop>[1] = NO_MARKS) {
+    Object.assign(navigator, { clipboard: { write: async () => {} } });
+    const drawn = await drawShop([], first);
+    drawn.page.routes.goTo({ name: 'list', check: 'noindex' });
+    await press('Copy ticket: 2 pages');
+    await says('Ticket copied: ');
+    return drawn;
+  }
+
+  it('opens a closed ticket again', async () => {
+    const { marks } = await openTicket();
+    const button = await one('button', 'Close ticket');
+    button.focus();
+    button.click();
+    await says('Ticket closed: Noindex, shop.example');
+    expect(marks().tickets).toEqual([]);
+    await expectFocus('Undo');
+    await press('Undo');
+    await one('button', 'Close ticket');
+    await says('Undone');
+    expect(marks().tickets).toEqual([TICKET]);
+    expect(all('button', 'Undo')).toEqual([]);
+  });
+
+  it('says that nothing was undone if another window has changed the ticket in the meantime', async () => {
+    const { marks, reopenElsewhere } = await openTicket();
+    await press('Close ticket');
+    await one('button', 'Undo');
+    reopenElsewhere(TICKET);
+    await press('Undo');
+    await says('This has changed in the meantime. Nothing was undone.');
+    expect(all('button', 'Undo')).toEqual([]);
+    expect(marks().tickets).toMatchObject([{ pages: TICKET.pages.slice(1) }]);
+  });
+
+  it('says why it failed, and can be pressed again', async () => {
+    const { marks, changeMarks } = await openTicket();
+    await press('Close ticket');
+    await one('button', 'Undo');
+    changeMarks.mockResolvedValueOnce({ failure: { code: 'notStored' } });
+    await press('Undo');
+    await says('Browser storage is full.');
+    await press('Undo');
+    await waitUntil(() => expect(marks().tickets).toEqual([TICKET]));
+  });
+
+  it('ends the ticket that was copied', async () => {
+    const { marks } = await copyTicket();
+    await one('button', 'Undo');
+    await one('button', 'View');
+    expect(marks().tickets).toHaveLength(1);
+    await press('Undo');
+    await waitUntil(() => expect(marks().tickets).toEqual([]));
+    await waitUntil(() => expect(all('button', 'Close ticket')).toEqual([]));
+  });
+
+  it('is not offered for a second copy of the same ticket', async () => {
+    const ticket = { ...TICKET, at: NOW.toISOString() };
+    const { marks, page } = await copyTicket({ ...NO_MARKS, tickets: [ticket] });
+    await waitUntil(() =>
+      expect(page.exports.isCopyingTicket('noindex', 'shop.example')).toBe(false),
+    );
+    expect(all('button', 'Undo')).toEqual([]);
+    expect(marks().tickets).toEqual([ticket]);
+  });
+
+  it('belongs to the last notice alone', async () => {
+    const { marks, page } = await copyTicket({ ...NO_MARKS, tickets: [TICKET] });
+    await one('button', 'Undo');
+    expect(marks().tickets).toHaveLength(2);
+    const [older] = page.ticketState.tickets.value.filter(({ id }) => id === TICKET.id);
+    if (older) await page.ticketState.remove(older);
+    await says('Ticket closed: ');
+    await press('Undo');
+    await waitUntil(() => expect(marks().tickets).toHaveLength(2));
+    expect(all('button', 'Undo')).toEqual([]);
+  });
 });
 
 it('a press with Ctrl opens the problem of a ticket in a new tab', async () => {

@@ -60,13 +60,10 @@ describe('a due mark', () => {
     expect(openDue(marksAfter([], weekly(SHOP), monthly))).toEqual(['shop.example: month 1']);
   });
 
-  it('is ended and not removed, and is opened again with its former day', () => {
+  it('is ended and not removed', () => {
     const ended = marksAfter([], weekly(SHOP), { kind: 'endDue', subject: SHOP });
     expect(ended).toMatchObject([{ kind: 'due', endedAt: TUESDAY, changedAt: TUESDAY }]);
     expect(openDue(ended)).toEqual([]);
-    const reopen = { kind: 'reopenDue', subject: SHOP } as const;
-    expect(openDue(marksAfter(ended, reopen))).toEqual(['shop.example: week 1']);
-    expect(changedMarks([], reopen, MONDAY)).toEqual([]);
   });
 
   it('stores the day of Not now, which is no edit for a merge', () => {

@@ -224,8 +224,8 @@ describe('a database of version 3 from before mutes', () => {
       note: '',
       pages: [{ page: 'host.example/a', errors: ['too_short'] }],
     };
-    expect(await history.changeMarks({ kind: 'addMute', mute })).toEqual({
-      value: { ...marks, mutesVersion: expect.any(Number) },
+    expect(await history.changeMarks({ kind: 'addMute', mute })).toMatchObject({
+      value: { marks: { ...marks, mutesVersion: expect.any(Number) } },
     });
     expect(await history.mutes(['host.example/a'])).toMatchObject([[{ id: 'm' }]]);
     const stored = await read((database) => database.getAll('marks'));

@@ -10,6 +10,7 @@ import type { Check } from '@/lib/report/content/checks';
 import type { Mute } from '@/lib/report/mutes';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
+import { hasFailed } from '@/lib/result';
 import { pageKey } from '@/lib/url/page-key';
 import { removeDatabases, useDatabases } from '../../support/databases';
 import { emptyBrowser } from '../../support/empty-browser';
@@ -189,10 +190,12 @@ describe('a history', () => {
     const joined = await history.changeMarks({ kind: 'joinClients', name: 'Mill', clients });
     expect(joined).toMatchObject({
       value: {
-        summaries: ['mill.example', 'shop.example', 'Mill'].map((client) => ({
-          client,
-          days: ['2026-11-10'],
-        })),
+        marks: {
+          summaries: ['mill.example', 'shop.example', 'Mill'].map((client) => ({
+            client,
+            days: ['2026-11-10'],
+          })),
+        },
       },
     });
     expect((await history.news('before')).clients).toMatchObject({ worse: 1, better: 0 });
@@ -241,7 +244,7 @@ describe('a history', () => {
     await history.changeMarks({ kind: 'star', page: 'host.example/a' });
     const clients = ['a.example', 'b.example'];
     expect(await history.changeMarks({ kind: 'addSummaries', clients })).toMatchObject({
-      value: { summaries: clients.map((client) => ({ client, days: ['2026-11-26'] })) },
+      value: { marks: { summaries: clients.map((client) => ({ client, days: ['2026-11-26'] })) } },
     });
     expect(onChange).toHaveBeenCalledTimes(2);
     expect((await openHistory().marks()).summaries).toHaveLength(2);
@@ -718,7 +721,7 @@ describe('a history', () => {
       tickets: [ticketOn(23), ticketOn(20)],
       starred: ['host.example/a', 'host.example/b'],
     };
-    expect(marks).toEqual({ value });
+    expect(marks).toMatchObject({ value: { marks: value } });
     const next = openHistory();
     expect(await next.marks()).toEqual(value);
     await next.changeMarks({ kind: 'closeTicket', id: ticketOn(23).id });
@@ -754,6 +757,22 @@ describe('a history', () => {
     expect((await marks()).tickets).toMatchObject([{ id: 'one' }]);
   });
 
+  it('undoes the changes of a press in the next worker, unless a mark has changed since', async () => {
+    const { changeMarks, computer } = openHistory();
+    await changeMarks({ kind: 'addTicket', ticket: ticketOn(20) });
+    const closed = await changeMarks({ kind: 'closeTicket', id: ticketOn(20).id });
+    if (hasFailed(closed)) expect.fail(closed.failure.code);
+    const undo = { kind: 'undo', changes: closed.value.changes } as const;
+    const next = openHistory();
+    const marks = { ...NO_MARKS, tickets: [ticketOn(20)] };
+    expect(await next.changeMarks(undo)).toMatchObject({ value: { marks } });
+    // A second window closes the ticket again.
+    const other = openHistory(computer.time + 1_000);
+    await other.changeMarks({ kind: 'closeTicket', id: ticketOn(20).id });
+    expect(await next.changeMarks(undo)).toEqual({ failure: { code: 'changedMeanwhile' } });
+    expect((await next.marks()).tickets).toEqual([]);
+  });
+
   it('refuses a mark beyond the limit, and removes no other mark', async () => {
     const { changeMarks, marks } = openHistory();
     for (let index = 0; index < MAX_OPEN.ticket; index += 1) {
@@ -765,7 +784,7 @@ describe('a history', () => {
     expect((await marks()).tickets).toHaveLength(200);
     await changeMarks({ kind: 'closeTicket', id: '0' });
     expect(await changeMarks({ kind: 'addTicket', ticket })).toMatchObject({
-      value: { tickets: expect.arrayContaining([ticket]) },
+      value: { marks: { tickets: expect.arrayContaining([ticket]) } },
     });
   });
 
@@ -783,8 +802,8 @@ describe('a history', () => {
 
     it('returns the mutes of pages until the mutes end, also in the next worker', async () => {
       const { changeMarks, onChange } = openHistory(NOW.getTime());
-      expect(await changeMarks({ kind: 'addMute', mute: muteOf('one') })).toEqual({
-        value: { ...NO_MARKS, mutesVersion: expect.any(Number) },
+      expect(await changeMarks({ kind: 'addMute', mute: muteOf('one') })).toMatchObject({
+        value: { marks: { ...NO_MARKS, mutesVersion: expect.any(Number) } },
       });
       const next = openHistory();
       expect(await next.mutes(['host.example/b', 'host.example/c'])).toEqual([
