@@ -1,4 +1,5 @@
 import { i18n } from '#i18n';
+import { undoOf } from '@/components/app/undo-marks';
 import { checkName } from '@/components/report/content/check-names';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
@@ -8,7 +9,6 @@ import type { MuteTarget } from '@/lib/report/mute-targets';
 import type { PageMute } from '@/lib/report/mutes';
 import { hasFailed, type Result } from '@/lib/result';
 import { usePage } from './page-context';
-import { undoOf } from './undo-marks';
 
 /** A choice in the form that mutes a check: one page, several pages or a host. */
 export interface MutePlace {

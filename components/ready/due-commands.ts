@@ -2,7 +2,7 @@ import { i18n } from '#i18n';
 import type { HistoryState } from '@/components/app/history-state';
 import type { Notices } from '@/components/app/notices';
 import type { PageKernel } from '@/components/app/page-kernel';
-import { undoOf } from '@/components/page/undo-marks';
+import { undoOf } from '@/components/app/undo-marks';
 import { attempt } from '@/components/ui/state/attempt';
 import type { Failure } from '@/lib/failure';
 import type { DueLine } from '@/lib/report/compare/due';

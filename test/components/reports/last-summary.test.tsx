@@ -6,10 +6,11 @@ import { openAtService } from '../../support/at-service';
 import { knownTrend } from '../../support/known-trends';
 import { fakeBackground, publishQueue } from '../../support/page-view';
 import { drawReports } from '../../support/reports-view';
+import { summaryOn } from '../../support/sample-backup';
 import { reportOn } from '../../support/sample-report';
 import { NOW } from '../../support/six-clients';
 import { all, choose, one, press, says, useEnglish } from '../../support/view';
-import { waitUntil } from '../../support/wait-until';
+import { settle, waitUntil } from '../../support/wait-until';
 
 beforeEach(useEnglish);
 beforeEach(() => {
@@ -136,6 +137,22 @@ describe('Copy summary', () => {
         ['a', { kind: 'addSummaries', clients: ['alpha.example'] }],
       ]),
     );
+  });
+
+  it('offers Undo of the stored day, and none for a second copy on one day', async () => {
+    const { page, changeMarks } = await drawSinceSummary();
+    const changes = [{ before: null, after: summaryOn('alpha.example', 26) }];
+    changeMarks.mockResolvedValueOnce({ value: { marks: NO_MARKS, changes } });
+    page.routes.goTo({ name: 'list', client: 'alpha.example' });
+    await press('Copy summary');
+    await press('Undo');
+    await says('Undone');
+    expect(changeMarks).toHaveBeenLastCalledWith('a', { kind: 'undo', changes });
+    await press('Copy summary');
+    await says('Summary copied: alpha.example');
+    await waitUntil(() => expect(changeMarks).toHaveBeenCalledTimes(3));
+    await settle();
+    expect(all('button', 'Undo')).toEqual([]);
   });
 
   it('stores nothing in a private window', async () => {

@@ -1,9 +1,9 @@
 import { i18n } from '#i18n';
-import type { HistoryState } from '@/components/app/history-state';
-import type { Notices } from '@/components/app/notices';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import type { MarkChange } from '@/lib/history/marks-undo';
 import { hasFailed } from '@/lib/result';
+import type { HistoryState } from './history-state';
+import type { Notices } from './notices';
 
 interface UndoTools {
   history: Pick<HistoryState, 'changeMarks'>;
