@@ -24,8 +24,8 @@ export function failureOfAnswer({ result }: Answer): Failure | null {
 
 /**
  * Returns the changes after an answer.
- * @param isOwnFailure whether a failure that usually concerns the whole service concerns only this
- *   operation
+ * @param isOwnFailure whether only this operation fails, although such a failure usually means that
+ *   the service as a whole has failed
  */
 export function changesOfAnswer(
   { jobs }: JobsState,
@@ -61,22 +61,22 @@ function afterAnswer(
 }
 
 /**
- * Returns a changed operation with the operations that it ends. An update that would be sent again is
- * unnecessary if a newer update changes the same fields.
+ * Returns a changed operation and the operations that the change ends. Cancels an update that could be
+ * sent again if a newer update of the same fields is queued.
  */
 export function withEndedOperations(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
   const { operation } = changed;
-  const isLeft = isIn(operation, 'queued') || isIn(operation, 'needsAttention');
-  const isOverruled = isEdit(operation) && isLeft && hasNewerUpdate(jobs, changed);
-  const end = isOverruled ? { ...changed, operation: steps.asCancelled(operation) } : changed;
-  return [end, ...endedBy(jobs, end)];
+  const canBeSentAgain = isIn(operation, 'queued') || isIn(operation, 'needsAttention');
+  const isReplaced = isEdit(operation) && canBeSentAgain && hasNewerUpdate(jobs, changed);
+  const next = isReplaced ? { ...changed, operation: steps.asCancelled(operation) } : changed;
+  return [next, ...editsEndedBy(jobs, next)];
 }
 
 /**
- * Finishes the other edits of a report that an edit has deleted or found gone. A deletion cancels
- * updates only when it succeeds.
+ * Finishes the other edits of a report after an edit has deleted the report, or after an answer that
+ * the report is gone. A deletion that fails leaves the updates unchanged.
  */
-function endedBy(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
+function editsEndedBy(jobs: Jobs, changed: ChangedOperation): ChangedOperation[] {
   const { operation } = changed;
   if (!isEdit(operation)) return [];
   const isDeleted = isIn(operation, 'done') && isDeletion(operation);

@@ -19,7 +19,7 @@ import type {
 } from './types';
 
 /**
- * The most new reports since a baseline. The newest list has 20 more rows, for reports of other
+ * Limit of the new reports since a baseline. The newest list has 20 further rows, for reports of other
  * people.
  */
 const MAX_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;
@@ -27,8 +27,8 @@ const MAX_SINCE_BASELINE = NEWEST_QUERY.perPage - 20;
 type Now = Pick<Moment, 'now'>;
 type Sendable = Entry<Creation | Edit>;
 
-/** A kind of operations that the caller can send. */
-interface Wanted {
+/** Operations that have a common limit of requests in flight. */
+interface OperationGroup {
   isBatch: boolean;
   areCreations: boolean;
 }
@@ -41,11 +41,12 @@ interface Wanted {
  *
  * An operation may be sent if it is queued and due, its job is not paused, and no other operation
  * of its page or report has to end first. Ignores the limits for requests in flight.
+ * @param isWanted whether operations of a group are returned; by default, all groups
  */
 export function* candidates(
   state: JobsState,
   moment: Now,
-  isWanted: (wanted: Wanted) => boolean = () => true,
+  isWanted: (group: OperationGroup) => boolean = () => true,
 ): Iterable<Sendable> {
   for (const isBatch of [false, true]) {
     const jobs = [...state.jobs.values()].filter(
@@ -75,7 +76,7 @@ function* sendableOf(state: JobsState, queued: Iterable<Entry>, moment: Now): It
     if (isEditEntry(entry)) {
       const first = firstEdit(state, entry.operation.subject.report.id, moment);
       if (first === undefined || !isDue(first.job, moment)) continue;
-      // A single edit first sends an earlier edit of its report from a batch.
+      // An edit of a single job waits for earlier edits of its report, so the first of these is sent now.
       if (!entry.job.isBatch || entryId(first) === entryId(entry)) yield first;
     } else if (isCreationEntry(entry) && !state.requests.has(entryId(entry))) {
       // New creations could push an unverified report off the newest list.
@@ -90,7 +91,8 @@ function* sendableOf(state: JobsState, queued: Iterable<Entry>, moment: Now): It
 }
 
 /**
- * Returns the pages with an unfinished creation. Only one creation at a time can claim a report.
+ * Returns the pages with an unfinished creation. A second creation of such a page waits, because a
+ * lookup could not say which of the two has created a report.
  */
 function pagesWithCreation({ jobs, requests }: JobsState): ReadonlySet<string> {
   const pages = new Set<string>();
@@ -139,15 +141,15 @@ function mustBatchesWait(state: JobsState): boolean {
 }
 
 /**
- * Returns the next operation to send without a backoff; undefined if there is none, or at the
- * limits of requests in flight.
+ * Returns the next operation to send while there is no backoff; undefined if no operation may be sent,
+ * or if the limits for requests in flight are reached.
  */
 export function nextOperation(state: JobsState, moment: Now): Sendable | undefined {
   const inFlight = [...state.requests.values()].map(({ entry }) => entry);
   const creations = inFlight.filter(isCreationEntry);
   const singles = creations.filter(({ job }) => !job.isBatch).length;
   const edits = inFlight.length - creations.length;
-  const hasPlace = ({ isBatch, areCreations }: Wanted) => {
+  const hasPlace = ({ isBatch, areCreations }: OperationGroup) => {
     if (!areCreations) return edits < MAX_IN_FLIGHT;
     if (isBatch) return creations.length < MAX_IN_FLIGHT;
     return singles < MAX_IN_FLIGHT && creations.length <= MAX_IN_FLIGHT;
@@ -162,10 +164,10 @@ export function nextOperation(state: JobsState, moment: Now): Sendable | undefin
  */
 export function nextProbe(state: JobsState, moment: Now): Sendable | undefined {
   const { backoff } = state.service;
-  const met = backoff.kind === 'none' ? [] : backoff.operationIds;
+  const failedIds = backoff.kind === 'none' ? [] : backoff.operationIds;
   let first: Sendable | undefined;
   for (const entry of candidates(state, moment)) {
-    if (!met.includes(entryId(entry))) return entry;
+    if (!failedIds.includes(entryId(entry))) return entry;
     first ??= entry;
   }
   return first;
