@@ -36,7 +36,7 @@ interface DuePagesTools {
   /** Returns the ids of the reports whose new results are requested. */
   updating(): ReadonlySet<string>;
   /** Called when the result of `wakeTime` may have changed. */
-  onPlan(): void;
+  onWakeTimeChange(): void;
   /** Aborts when nothing more may be stored. */
   signal: AbortSignal;
   now(): number;
@@ -50,7 +50,7 @@ interface Rows {
 }
 
 export function createDuePages(tools: DuePagesTools): DuePages {
-  const { connectionId, history, updating, onPlan, signal, now } = tools;
+  const { connectionId, history, updating, onWakeTimeChange, signal, now } = tools;
   const item = dueItem(connectionId);
   /** Undefined before the first use. Null if no line was published. */
   let published: PublishedDue | null | undefined;
@@ -82,11 +82,11 @@ export function createDuePages(tools: DuePagesTools): DuePages {
     }
   }
 
-  /** Returns the pages with a report, without those whose new results are requested. */
+  /** Returns the pages with a report, except pages whose new results are requested. */
   async function readPages({ joined }: Pick<Marks, 'joined'>): Promise<ReportedPage[]> {
     await refreshRows();
     const ids = updating();
-    // The order decides between reports whose results have the same date.
+    // If several results of a page have the same date, `pagesOf` chooses the first report.
     const newestFirst = [...(rows?.byId.values() ?? [])].sort((one, other) =>
       isLaterId(one.id, other.id) ? -1 : 1,
     );
@@ -122,7 +122,7 @@ export function createDuePages(tools: DuePagesTools): DuePages {
     async renew() {
       // After a failure, the next change renews the lines.
       await renew().catch(() => {});
-      onPlan();
+      onWakeTimeChange();
     },
     async reportsOf(subject) {
       const marks = await history.marks();

@@ -18,8 +18,8 @@ export interface LatestNews {
   /** Publishes the worst headline, and notifies of worse problems. Never rejects. */
   publishAndNotify(): Promise<void>;
   /**
-   * Replaces the published headline if it may be out of date. Without a headline, compares nothing, because
-   * a comparison reads all pages. Never rejects.
+   * Publishes the worst headline again if the published headline may be out of date. Does nothing if no
+   * headline is published, because a comparison reads all pages. Never rejects.
    */
   renew(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface LatestNewsTools {
   connectionId: string;
   history: Pick<History, 'news' | 'revision'>;
   preferences: ReadableItem<Preferences>;
-  /** Whether no further change of the history is expected soon, for example from a batch or a reading. */
+  /** Whether the history will probably stay unchanged: no batch is sent, and no reading is in progress. */
   isSettled(): boolean;
   notify(headlines: readonly DatedHeadline[]): Promise<void>;
   /** Aborts when nothing more may be stored. */
@@ -43,7 +43,7 @@ export function createLatestNews(tools: LatestNewsTools): LatestNews {
   let published: PublishedHeadline | null | undefined;
   let lastWork: Promise<unknown> = Promise.resolve();
 
-  /** Runs one comparison at a time, so that an older comparison replaces no newer headline. */
+  /** Runs one comparison at a time. Otherwise an older comparison could replace a newer headline. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = lastWork.then(work);
     lastWork = result.catch(() => {});

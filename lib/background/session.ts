@@ -134,7 +134,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     hasOnlyPrivateWindows: tools.hasOnlyPrivateWindows,
     onProgress: publisher.publishReading,
     onEnd: () => void keepAwake(latestNews.publishAndNotify()),
-    onPlan: () => void planWake(),
+    onWakeTimeChange: () => void planWake(),
     keepAwake,
     signal: ending.signal,
     now,
@@ -144,7 +144,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     connectionId: id,
     history,
     updating: () => updatingReports(shell.state()),
-    onPlan: () => void planWake(),
+    onWakeTimeChange: () => void planWake(),
     signal,
     now,
   });
@@ -155,7 +155,7 @@ export function createSession(connection: Connection, tools: SessionTools) {
     isServiceFree: isFreeForReading,
     isOnline,
     hasOnlyPrivateWindows: tools.hasOnlyPrivateWindows,
-    read: readWhatIsNew,
+    read: readNewResults,
     signal: ending.signal,
     now,
   });
@@ -406,9 +406,9 @@ export function createSession(connection: Connection, tools: SessionTools) {
     void planWake();
   }
 
-  /** Reads what is new, without a press. Resolves with false if the service as a whole has failed. */
-  async function readWhatIsNew(): Promise<boolean> {
-    const result = await reader.requestNews();
+  /** Reads new results without a press. Resolves with false if the service as a whole has failed. */
+  async function readNewResults(): Promise<boolean> {
+    const result = await reader.requestNewResults();
     if (hasFailed(result)) return !isServiceWide(result.failure);
     // A reading that continues publishes the news at its end.
     if (result.value.status !== 'reading') await latestNews.publishAndNotify();

@@ -3,19 +3,20 @@ import type { ReadableItem, StoredItem } from '@/lib/storage/stored-item';
 import { trustedItem } from '@/lib/storage/stored-values';
 
 /**
- * The time of the next automatic reading, in milliseconds since the epoch. In memory only, so that a
- * reading is due when the browser starts.
+ * The time of the next automatic reading, in milliseconds since the epoch. The item is lost when the browser
+ * closes, so a reading is due when the browser starts.
  */
 export const automaticReadingItem = (connectionId: string) =>
   trustedItem<number>('session', keyOf(connectionId, 'automatic-reading'));
 
 /** Reads new results at each start of the browser and every four hours, without a press. */
 export interface AutomaticReading {
-  /** Reads the preference and the time of the next reading again. Rejects if storage fails. */
+  /** Reads the preference and the time of the next reading from storage. Rejects if storage fails. */
   load(): Promise<void>;
   /**
    * Begins a reading if one is due and the service is free.
-   * @returns resolves at the end of the reading's first request, and never rejects; null without a reading
+   * @returns a promise that resolves at the end of the first request and never rejects; null if no reading
+   *   begins
    */
   beginIfDue(): Promise<void> | null;
   /** Returns the next time to wake, in milliseconds since the epoch; null for none. */
@@ -31,7 +32,7 @@ interface AutomaticReadingTools {
   isOnline(): boolean;
   /** Whether the browser has windows, and all of them are private. */
   hasOnlyPrivateWindows(): Promise<boolean>;
-  /** Reads what is new. Resolves with false if the service as a whole has failed. */
+  /** Reads new results. Resolves with false if the service as a whole has failed. */
   read(): Promise<boolean>;
   /** Aborts when no further request may be sent. */
   signal: AbortSignal;
@@ -86,7 +87,7 @@ export function createAutomaticReading(tools: AutomaticReadingTools): AutomaticR
     wakeTime() {
       if (!isOn || isRunning) return null;
       if (!isDue()) return dueAt;
-      // The end of the other requests, or of the backoff, calls `beginIfDue`.
+      // The worker calls `beginIfDue` after other requests, and after a backoff.
       return isServiceFree() ? now() + RETRY_MS : null;
     },
   };

@@ -34,11 +34,12 @@ export interface Reader {
    */
   request(isPressed: boolean): Promise<Result<ReadingProgress>>;
   /**
-   * Reads what is new, without a press. If no report was added or removed, sends at most five requests:
-   * an old reading is repeated in portions, one portion for each call. After a person has stopped a
-   * reading, never begins to read all pages. Rejects if the history cannot be read.
+   * Reads new results without a press. Rejects if the history cannot be read.
+   * - If reports were added or removed, begins a reading of all pages, unless a person has stopped a reading.
+   * - Otherwise, sends at most five requests. If the last complete reading is old, reads the next portion of
+   *   the list, see `Reading.portionEnd`.
    */
-  requestNews(): Promise<Result<ReadingProgress>>;
+  requestNewResults(): Promise<Result<ReadingProgress>>;
   /** Stops the reading until a person continues it. */
   stop(): Promise<ReadingProgress>;
   /** Continues the reading if the service is free. */
@@ -76,10 +77,10 @@ interface ReaderTools {
   hasOnlyPrivateWindows(): Promise<boolean>;
   /** Publishes the progress. Never rejects. */
   onProgress(progress: ReadingProgress): Promise<void>;
-  /** Called after a reading has ended or rests, and is stored. */
+  /** Called after a reading ends or begins to rest, and its state is stored. */
   onEnd(): void;
   /** Called when the result of `wakeTime` has changed. */
-  onPlan(): void;
+  onWakeTimeChange(): void;
   /** Keeps the worker running until the work has ended. */
   keepAwake<T>(work: Promise<T>): Promise<T>;
   /** Aborts when the connection is closed. */
@@ -95,7 +96,7 @@ const MAX_FIRST_PAGE_AGE_MS = 30_000;
 
 export function createReader(tools: ReaderTools): Reader {
   const { history, readPage, isServiceFree, isDeleting, hasOnlyPrivateWindows } = tools;
-  const { onProgress, onEnd, onPlan, keepAwake, signal, now } = tools;
+  const { onProgress, onEnd, onWakeTimeChange, keepAwake, signal, now } = tools;
   /** Null if no reading is unfinished. */
   let reading: Reading | null = null;
   /** Undefined before the first use and after a failure. */
@@ -167,7 +168,7 @@ export function createReader(tools: ReaderTools): Reader {
     return left > PAUSE_MS ? 0 : Math.max(0, left);
   }
 
-  /** Whether the reading may send a request, apart from the pause between two pages. */
+  /** Whether the reading may send a request. Ignores the pause between two pages. */
   function mayContinue(): boolean {
     return reading?.status.name === 'reading' && !signal.aborted && isServiceFree();
   }
@@ -191,7 +192,7 @@ export function createReader(tools: ReaderTools): Reader {
     }
     isRunning = false;
     continueIfFree();
-    onPlan();
+    onWakeTimeChange();
   }
 
   async function readNext(): Promise<void> {
@@ -259,8 +260,8 @@ export function createReader(tools: ReaderTools): Reader {
     return readPage(1);
   }
 
-  /** Reads the first page as a page of a reading. Null without a database. */
-  async function readFirstOfReading(): Promise<Result<ListedPage | null>> {
+  /** Returns the first page with its `History.storedTime`; null if the browser has no databases. */
+  async function readFirstWithStoredTime(): Promise<Result<ListedPage | null>> {
     const first = await readFirst();
     if (hasFailed(first)) return first;
     const requestedAt = await history.storedTime(first.value.requestedAt);
@@ -275,18 +276,18 @@ export function createReader(tools: ReaderTools): Reader {
   }
 
   /** Continues the reading if the service is free. Returns its progress. */
-  function continued(): Result<ReadingProgress> {
+  function continueReading(): Result<ReadingProgress> {
     continueIfFree();
-    onPlan();
+    onWakeTimeChange();
     return { value: progress() };
   }
 
   async function request(isPressed: boolean): Promise<Result<ReadingProgress>> {
     await load();
     if (reading === null) {
-      const first = await readFirstOfReading();
+      const first = await readFirstWithStoredTime();
       if (hasFailed(first)) return first;
-      // Without a database, the history cannot store a reading.
+      // In a browser without databases, the history cannot store a reading.
       if (first.value === null) return { value: progress() };
       const state = await history.stateOfRowsBelow(first.value);
       // Without a total, only a reading of all pages shows which reports were removed.
@@ -303,21 +304,24 @@ export function createReader(tools: ReaderTools): Reader {
         isInterrupted(reading, now());
       if (isContinued) await changeStatus({ type: 'continued' });
     }
-    return continued();
+    return continueReading();
   }
 
-  async function requestNews(): Promise<Result<ReadingProgress>> {
+  async function requestNewResults(): Promise<Result<ReadingProgress>> {
     await load();
-    if (reading?.status.name === 'reading') return continued();
-    const first = await readFirstOfReading();
+    if (reading?.status.name === 'reading') return continueReading();
+    const first = await readFirstWithStoredTime();
     if (hasFailed(first)) return first;
     if (first.value === null) return { value: progress() };
-    await readBelow(first.value, await history.stateOfRowsBelow(first.value));
-    return continued();
+    await readRowsBelow(first.value, await history.stateOfRowsBelow(first.value));
+    return continueReading();
   }
 
-  /** Begins or continues an automatic reading of the pages below the first page, if necessary. */
-  async function readBelow(first: ListedPage, state: RowsBelowState): Promise<void> {
+  /**
+   * Begins or continues an automatic reading if rows below the first page may differ from the last complete
+   * reading.
+   */
+  async function readRowsBelow(first: ListedPage, state: RowsBelowState): Promise<void> {
     if (state === 'changed') {
       const isStopped = reading?.status.name === 'stopped';
       if (!isStopped) await begin(NEW_AUTOMATIC_READING, first);
@@ -330,16 +334,16 @@ export function createReader(tools: ReaderTools): Reader {
 
   return {
     request,
-    requestNews,
+    requestNewResults,
     async resume() {
       await load().catch(() => {});
       continueIfFree();
-      onPlan();
+      onWakeTimeChange();
     },
     async stop() {
       await load().catch(() => {});
       const stopped = await changeStatus({ type: 'stopped' });
-      onPlan();
+      onWakeTimeChange();
       return stopped;
     },
     continueIfFree,

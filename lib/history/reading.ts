@@ -20,8 +20,8 @@ const MAX_RESTARTS = 2;
 export type ReadingStatus =
   | { name: 'reading' }
   /**
-   * The pages of a portion are read, or only private windows are open. The next automatic reading
-   * continues.
+   * A portion of the list is read (see `Reading.portionEnd`), or only private windows are open. The next
+   * automatic reading continues.
    */
   | { name: 'resting' }
   /** A person has stopped the reading. */
@@ -53,7 +53,7 @@ export interface Reading {
   lastId: string | null;
   /** Whether all ids were whole numbers in descending order. */
   isFalling: boolean;
-  /** Whether the last report of a page is in the last complete reading. */
+  /** Whether the last complete reading contains the last report of one of the read pages. */
   hasMetFormer: boolean;
   /** How many rows may have moved from unread pages up to `page` since `page` was read. */
   movedUp: number;
@@ -66,8 +66,9 @@ export interface Reading {
   /** Whether neither a person nor an extension page has requested the reading. */
   isAutomatic: boolean;
   /**
-   * The number of the last page before the reading rests. Absent: the reading goes on to the end of the
-   * list.
+   * The number of the last page of a portion. An automatic reading of an old but unchanged list reads only a
+   * portion, and then rests until the next automatic reading. Absent if the reading continues to the end of
+   * the list.
    */
   portionEnd?: number;
 }
@@ -91,7 +92,7 @@ export type ReadingEvent =
       movedUpBefore: number;
       /** Whether a deletion is in flight. Rows may then have moved up already. */
       isDeleting: boolean;
-      /** Whether the last complete reading has the last report of the page. */
+      /** Whether the last complete reading contains the last report of the page. */
       isInFormerReading: boolean;
       now: number;
     }
@@ -99,9 +100,9 @@ export type ReadingEvent =
   /** Another worker continues the reading. */
   | { type: 'resumed' }
   | { type: 'stopped' }
-  /** The list is unchanged since the reading rests, so the reading continues with the next pages. */
+  /** A resting reading continues with the next portion, because the list is unchanged. */
   | { type: 'portionBegun'; now: number }
-  /** The pages of a portion are read, or only private windows are open. */
+  /** A portion is read, or only private windows are open. */
   | { type: 'rested' }
   /** A person or an extension page requests the rest of the reading. */
   | { type: 'continued' }
@@ -163,10 +164,13 @@ export function readingAfter(reading: Reading, event: ReadingEvent): Reading {
   }
 }
 
-/** The number of further pages in a portion. With the first page, and one page again, five requests. */
+/**
+ * The number of pages in a portion, after the first page. An automatic reading sends at most five requests:
+ * for the first page, for a page that is read again, and for a portion.
+ */
 const PORTION_PAGES = 3;
 
-/** Returns the reading with an end of the portion. */
+/** Returns the reading limited to the next portion. */
 export function withPortion(reading: Reading): Reading {
   return { ...reading, portionEnd: Math.max(reading.page, 1) + PORTION_PAGES };
 }
@@ -176,7 +180,7 @@ export function hasNextPortion({ status, portionEnd }: Reading): boolean {
   return status.name === 'resting' || (status.name === 'failed' && portionEnd !== undefined);
 }
 
-/** Whether the pages of the portion are read. */
+/** Whether all pages of the portion are read. */
 export function isPortionRead({ page, portionEnd, movedUp }: Reading): boolean {
   return portionEnd !== undefined && page >= portionEnd && movedUp === 0;
 }
@@ -190,10 +194,12 @@ function afterPage(reading: Reading, event: Extract<ReadingEvent, { type: 'pageR
       : Math.max(0, reading.total - page.total);
   // A repeated page shows the rows that have moved up to this page, but not to earlier pages.
   const isMissingRows = isRepeated ? fallenBy > reading.rows : reading.page > 0 && fallenBy > 0;
+  // A total that falls with each answer must not cause endless repeats. Restarts have their own limit.
   const mayRepeat = isRepeated || fallenBy > reading.rows || reading.repeats < MAX_REPEATS;
   // The rows that may have moved up to `reading.page` during the request.
-  const during = reading.movedUp - movedUpBefore + (isMissingRows && mayRepeat ? fallenBy : 0);
-  const movedUp = Math.max(during, isDeleting ? 1 : 0);
+  const movedUpDuring =
+    reading.movedUp - movedUpBefore + (isMissingRows && mayRepeat ? fallenBy : 0);
+  const movedUp = Math.max(movedUpDuring, isDeleting ? 1 : 0);
   const known = new Set(reading.ids);
   const read: Reading = {
     ...reading,

@@ -13,7 +13,7 @@ export const Preferences = z.object({
   notifiesOfAttention: z.catch(z.boolean(), false),
   /** Whether a notification appears when a problem has become worse, see `Headline`. */
   notifiesOfWorse: z.catch(z.boolean(), false),
-  /** Whether the worker reads what is new by itself. */
+  /** Whether the worker reads new results without a press. */
   keepsUpToDate: z.catch(z.boolean(), false),
   /** Whether the toolbar button shows the latest stored rating of the page in the active tab. */
   showsPageRating: z.catch(z.boolean(), false),

@@ -73,7 +73,7 @@ function startWorker(world: World) {
     hasOnlyPrivateWindows: async () => world.hasOnlyPrivateWindows,
     onProgress: async (progress) => void progresses.push(progress),
     onEnd: () => void world.ends.push(world.time),
-    onPlan() {},
+    onWakeTimeChange() {},
     async keepAwake(work) {
       atWork += 1;
       return work.finally(() => {
@@ -231,7 +231,7 @@ describe('a reading of all reports', () => {
     expect([third.wakeTime(), third.progresses]).toEqual([null, []]);
   });
 
-  it('leaves reports listed that other answers have contained during the reading', async () => {
+  it('does not remove a report that another answer contained during the reading', async () => {
     const world = createWorld();
     const first = startWorker(world);
     await first.request(false);
@@ -385,7 +385,7 @@ describe('a reading of all reports', () => {
     expect(world.requests).toEqual([1, 2, 3, 1, 2, 3]);
   });
 
-  it('returns in joinedAt the report from which on the last complete reading has all reports', async () => {
+  it('sets joinedAt after a page whose last report is in the last complete reading', async () => {
     const world = createWorld();
     const worker = startWorker(world);
     await worker.request(false);
@@ -434,7 +434,7 @@ describe('a reading of all reports', () => {
   });
 });
 
-describe('a reading of what is new', () => {
+describe('a reading of new results without a press', () => {
   /** Creates a service with ten pages, all of which a reading has read on the day before. */
   async function startDayAfter(fields: Partial<World> = {}): Promise<World> {
     const world = { ...createWorld(), ...fields };
@@ -448,20 +448,20 @@ describe('a reading of what is new', () => {
     return world;
   }
 
-  /** Starts a worker, which reads what is new. Returns the worker and the requested pages. */
-  async function readNews(world: World) {
+  /** Starts a worker that reads new results. Returns the worker and the requested pages. */
+  async function readNewResults(world: World) {
     world.requests = [];
     const worker = startWorker(world);
     await worker.resume();
-    await worker.requestNews();
+    await worker.requestNewResults();
     await worker.run();
     return { worker, requests: world.requests };
   }
 
-  it('requests the first page alone if the last reading is up to date', async () => {
+  it('requests only the first page if the last reading is up to date', async () => {
     const world = await startDayAfter();
     world.time -= 2 * HOUR;
-    const { worker, requests } = await readNews(world);
+    const { worker, requests } = await readNewResults(world);
     expect(requests).toEqual([1]);
     expect(worker.progress()).toBeUndefined();
   });
@@ -471,7 +471,7 @@ describe('a reading of what is new', () => {
     const former = await startWorker(world).history.list(null);
     const portions: number[][] = [];
     for (let portion = 0; portion < 4; portion += 1) {
-      const { worker, requests } = await readNews(world);
+      const { worker, requests } = await readNewResults(world);
       portions.push(requests);
       expect(worker.wakeTime()).toBeNull();
       worker.end();
@@ -490,44 +490,44 @@ describe('a reading of what is new', () => {
     world.reports = world.reports.map((report) =>
       report.id === '50' ? { ...report, ...updated } : report,
     );
-    const { worker } = await readNews(world);
+    const { worker } = await readNewResults(world);
     expect(await worker.history.reports(['50'])).toMatchObject([updated]);
     expect(world.ends).toHaveLength(1);
   });
 
   it('continues its portions after new reports on the first page, and lists these reports', async () => {
     const world = await startDayAfter();
-    (await readNews(world)).worker.end();
+    (await readNewResults(world)).worker.end();
     world.time += 4 * HOUR;
     world.reports = [sampleReport('60'), ...world.reports];
-    const second = await readNews(world);
+    const second = await readNewResults(world);
     expect(second.requests).toEqual([1, 4, 5, 6, 7]);
     // The worker stores every first page as an ordinary list.
     await second.worker.history.add([sampleReport('60')], {}, world.time);
     second.worker.end();
     world.time += 4 * HOUR;
-    const { worker, requests } = await readNews(world);
+    const { worker, requests } = await readNewResults(world);
     expect(requests).toEqual([1, 7, 8, 9, 10]);
     worker.end();
     world.time += 4 * HOUR;
-    const last = await readNews(world);
+    const last = await readNewResults(world);
     expect(last.requests).toEqual([1, 10, 11]);
     expect(new Set(await last.worker.listedIds())).toEqual(new Set(idsOf(world)));
   });
 
   it('reads all pages if a report was removed elsewhere while the reading rests', async () => {
     const world = await startDayAfter();
-    (await readNews(world)).worker.end();
+    (await readNewResults(world)).worker.end();
     world.time += 4 * HOUR;
     world.reports = world.reports.filter(({ id }) => id !== '45');
-    const { worker, requests } = await readNews(world);
+    const { worker, requests } = await readNewResults(world);
     expect(requests).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(new Set(await worker.listedIds())).toEqual(new Set(idsOf(world)));
   });
 
   it('rests without progress, and reads all pages after a request of an extension page', async () => {
     const world = await startDayAfter();
-    const { worker } = await readNews(world);
+    const { worker } = await readNewResults(world);
     expect(worker.progress()).toMatchObject({ status: 'none' });
     world.requests = [];
     await worker.request(false);
@@ -538,11 +538,11 @@ describe('a reading of what is new', () => {
 
   it.each<[string, (worker: Worker) => Promise<unknown>]>([
     ['the next worker resumes', (worker) => worker.resume()],
-    ['the next reading is due', (worker) => worker.requestNews()],
+    ['the next reading is due', (worker) => worker.requestNewResults()],
   ])('restarts an interrupted portion as a portion when %s', async (_, act) => {
     const world = await startDayAfter();
     const first = startWorker(world);
-    await first.requestNews();
+    await first.requestNewResults();
     await first.run(2);
     first.end();
     world.time += HOUR + MINUTE;
@@ -556,13 +556,13 @@ describe('a reading of what is new', () => {
   it('repeats the failed page of a portion in the next portion', async () => {
     const world = await startDayAfter();
     const first = startWorker(world);
-    await first.requestNews();
+    await first.requestNewResults();
     world.failure = { code: 'unexpectedAnswer', problem: 'html' };
     await first.run();
     expect([world.requests, first.progress()?.status]).toEqual([[1, 2], 'failed']);
     first.end();
     world.time += 4 * HOUR;
-    const { worker, requests } = await readNews(world);
+    const { worker, requests } = await readNewResults(world);
     expect(requests).toEqual([1, 1, 2, 3, 4]);
     expect(worker.progress()).toMatchObject({ status: 'none' });
   });
@@ -570,21 +570,21 @@ describe('a reading of what is new', () => {
   it('sends at most five requests for an unchanged list without a total', async () => {
     const world = await startDayAfter({ hasTotal: false });
     world.time -= 2 * HOUR;
-    expect((await readNews(world)).requests).toEqual([1]);
+    expect((await readNewResults(world)).requests).toEqual([1]);
     world.time += 4 * HOUR;
-    expect((await readNews(world)).requests).toEqual([1, 2, 3, 4]);
+    expect((await readNewResults(world)).requests).toEqual([1, 2, 3, 4]);
   });
 
-  it('reads the first page alone after a person has stopped a reading of changes', async () => {
+  it('reads only the first page of a changed list after a person has stopped a reading', async () => {
     const world = await startDayAfter();
     world.reports = world.reports.filter(({ id }) => id !== '45');
     const first = startWorker(world);
-    await first.requestNews();
+    await first.requestNewResults();
     await first.stop();
     first.end();
     for (let hours = 4; hours <= 12; hours += 4) {
       world.time += 4 * HOUR;
-      const { worker, requests } = await readNews(world);
+      const { worker, requests } = await readNewResults(world);
       expect(requests).toEqual([1]);
       expect(worker.progress()).toMatchObject({ status: 'stopped', read: 3 });
       worker.end();
@@ -598,7 +598,7 @@ describe('a reading of what is new', () => {
     await first.stop();
     first.end();
     world.time += 4 * HOUR;
-    const { worker, requests } = await readNews(world);
+    const { worker, requests } = await readNewResults(world);
     expect(requests).toEqual([1, 2, 3, 4]);
     expect(worker.progress()).toMatchObject({ status: 'none' });
   });
@@ -606,11 +606,11 @@ describe('a reading of what is new', () => {
   it.each<[string, (world: World) => void]>([
     ['a portion', () => {}],
     ['all pages', (world) => void world.reports.splice(20, 1)],
-  ])('sends nothing more while all windows are private, and reads %s later', async (_, change) => {
+  ])('sends nothing while all windows are private, and reads %s later', async (_, change) => {
     const world = await startDayAfter();
     change(world);
     const first = startWorker(world);
-    await first.requestNews();
+    await first.requestNewResults();
     world.hasOnlyPrivateWindows = true;
     await first.run();
     expect(world.requests).toEqual([1]);
@@ -623,22 +623,22 @@ describe('a reading of what is new', () => {
     second.end();
     world.hasOnlyPrivateWindows = false;
     world.time += 4 * HOUR;
-    expect((await readNews(world)).requests.length).toBeGreaterThan(3);
+    expect((await readNewResults(world)).requests.length).toBeGreaterThan(3);
   });
 
   it('continues in private windows after a request of an extension page', async () => {
     const world = await startDayAfter();
     const worker = startWorker(world);
-    await worker.requestNews();
+    await worker.requestNewResults();
     world.hasOnlyPrivateWindows = true;
     await worker.request(false);
     await worker.run();
     expect(world.requests).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('begins anew with the first page if an extension page asks hours later', async () => {
+  it('restarts with the first page if an extension page requests the reading hours later', async () => {
     const world = await startDayAfter();
-    (await readNews(world)).worker.end();
+    (await readNewResults(world)).worker.end();
     world.time += 2 * HOUR;
     world.requests = [];
     const worker = startWorker(world);
