@@ -10,8 +10,8 @@ import type { DocumentCell, DocumentSection, ExportDocument } from './document';
 import { type ReportRow, reportsDocument } from './reports-csv';
 
 /**
- * Returns a summary and three tables: the clients, their problems, and the listed pages. Like a
- * printed sheet, clients and problems count all pages of each client.
+ * Returns a summary and three tables: the clients, their problems, and the listed pages. The tables of
+ * clients and problems count all pages of each client, like a printed sheet.
  * @param rows the listed pages
  * @param linkOf returns the address of a report on the service; null if unknown
  */

@@ -8,7 +8,7 @@ import { type DueLine, recheckMinutes } from '@/lib/report/compare/due';
 import { createDueCommands, type DueCommands } from './due-commands';
 import { dueText } from './due-words';
 
-/** Further lines are shown after a press, so that the popup has space for its list. */
+/** The number of lines before a press shows all lines. The popup needs the space for its list. */
 const MAX_AT_FIRST = 3;
 
 /** One line for each client and ticket with due pages, and one for the starred pages. */
@@ -19,7 +19,7 @@ export function DueLines() {
   const lines = page.kernel.state.due.value;
   const others = lines.length - MAX_AT_FIRST;
   return (
-    // When the line of a press disappears, the focus moves to the list of the other lines.
+    // When a press removes the line that has the focus, the focus moves to this list.
     <ul tabIndex={-1} class="stack tight due-lines" aria-label={i18n.t('due.label')}>
       {lines.slice(0, isWhole ? lines.length : MAX_AT_FIRST).map((line) => (
         <Line key={JSON.stringify(line.subject)} line={line} commands={commands} />

@@ -43,7 +43,7 @@ export type UnreadFile = { url: string } & (
 
 /** An address, or a text that a person seems to have written as an address. */
 export interface FoundAddress {
-  /** The address as in the source, in its plain spelling. For a wrapped link, only the page. */
+  /** The address as in the source, in its plain spelling. For a wrapped link, the target of the link. */
   text: string;
   /** Name of the file, archive member or sheet; absent for a pasted or typed text. */
   where?: string;
@@ -120,13 +120,13 @@ export interface Sink {
   isFull(): boolean;
 }
 
-/** @param name of the file, archive member or sheet; empty for a text */
+/** @param name the name of the file, archive member or sheet; empty for a text */
 export type SinkFor = (name: string) => Sink;
 
 interface AddressCollection {
   found: FoundAddresses;
   sinkFor: SinkFor;
-  /** Removes the address of a wrapped link if the sources also contain this address unwrapped. */
+  /** Removes the row of a wrapped link if another row has the same address. */
   finish(): FoundAddresses;
 }
 

@@ -229,8 +229,8 @@ interface ObjectContent {
 }
 
 /**
- * @param isItem whether the object is in a list, or is the whole file. Of other objects, only those with
- * `TESTED_PAGE_FIELDS` have a page.
+ * @param isItem whether the object is in a list, or is the whole file. Another object has a page only if the
+ *   object has one of `TESTED_PAGE_FIELDS`.
  */
 function readObject(object: Readonly<Record<string, unknown>>, isItem: boolean): ObjectContent {
   let bestRank = PAGE_FIELDS.length;

@@ -95,7 +95,7 @@ export function readList(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Matches a word that is no address, not even a mistyped one with a scheme or a path. */
+/** Matches a word that is not an address, not even a mistyped address with a scheme or a path. */
 const HEAD = /^(?=.*[\p{L}\p{N}])[^\s.:/]+$/u;
 
 /** Adds a first line that is not the head of addresses, and therefore probably a mistyped address. */

@@ -31,9 +31,9 @@ export function isWorkbook(members: readonly Member[]): boolean {
 }
 
 /**
- * Reads the visible rows of all visible sheets. The target of a `HYPERLINK` formula replaces the text of its
- * cell. The target of another web link replaces the text unless the text is an address. Of a workbook that
- * the extension has written, reads only the sheets with reports.
+ * Reads the visible rows of all visible sheets. If a cell has a `HYPERLINK` formula, reads the target of the
+ * formula. If a cell has another web link, reads its target unless the text of the cell is an address. If the
+ * extension has written the workbook, reads only the sheets with reports.
  */
 export function readWorkbook(
   members: readonly Member[],
@@ -157,8 +157,8 @@ function sharedStrings(xml: string): string[] {
 const PHONETIC_ELEMENT = 'rPh';
 
 /**
- * Matches escaped control characters and underscores (ECMA-376, Part 1, 22.9.2.19, ST_Xstring). Some programs
- * do not escape the underscore of a text such as `_x0020_`, which occurs in addresses of SharePoint.
+ * Matches escaped control characters and underscores (ECMA-376, Part 1, 22.9.2.19, ST_Xstring). Does not
+ * match `_x0020_`, which occurs in addresses of SharePoint, and which some programs write without an escape.
  */
 const ESCAPED_CHARACTER = /_x(00[01][\da-f]|005f)_/gi;
 

@@ -1,8 +1,9 @@
 import { decodedText } from './enclosed-address';
 
 /**
- * Matches links that contain their target and redirect to the target: Safe Links of Outlook and
- * Teams, URL Defense, then search engines and networks. No other page of these sites matches.
+ * Matches links that contain their target and redirect to the target: first Safe Links of Outlook and
+ * Teams and URL Defense, then links of search engines, social networks and Slack. Other pages of these
+ * sites do not match.
  */
 const WRAPPED_LINK =
   /^https?:\/\/([\w-]+\.safelinks\.protection\.outlook\.com\/|(statics(int)?\.teams\.cdn\.office\.net|teams\.public\.onecdn\.static\.microsoft)\/evergreen-assets\/safelinks\/|urldefense\.(proofpoint\.)?com\/v[23]\/|(www\.)?google\.[a-z.]{2,6}\/url\?|([\w-]+\.)?(bing\.com\/ck\/a|linkedin\.com\/(safety\/go|redir\/redirect)\/?|youtube\.com\/redirect)\?|r\.search\.yahoo\.com\/|l\.facebook\.com\/l\.php\?|out\.reddit\.com\/|slack-redir\.net\/link\?)/i;
@@ -17,8 +18,8 @@ const YAHOO = /\/RU=([^/]+)\/RK=/;
 const MAX_DEPTH = 5;
 
 /**
- * Returns the page that a wrapped link redirects to, also if wrapped links are nested. Returns any
- * other address unchanged, and a link whose target is no web address.
+ * Returns the page that a wrapped link redirects to, also if wrapped links are nested. Returns the
+ * address unchanged if it is not a wrapped link, or if the target is not a web address.
  */
 export function unwrappedAddress(address: string, maxDepth = MAX_DEPTH): string {
   if (maxDepth === 0 || !WRAPPED_LINK.test(address)) return address;
@@ -27,7 +28,7 @@ export function unwrappedAddress(address: string, maxDepth = MAX_DEPTH): string 
   return isWeb ? unwrappedAddress(target, maxDepth - 1) : address;
 }
 
-/** Returns the target of a wrapped link; another text if the link has none. */
+/** Returns the target of a wrapped link. Without a target, returns a text that is not a web address. */
 function targetOf(link: string): string {
   const [, text, base64 = ''] = PROOFPOINT_VERSION_3.exec(link) ?? [];
   if (text !== undefined) return withoutAsterisks(decodedText(text), base64);

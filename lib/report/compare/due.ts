@@ -88,8 +88,8 @@ export function subjectText(subject: DueSubject): string {
 }
 
 /**
- * Returns the pages of a mark that have no result since the start of the last due day. Due days
- * that were missed count once. A ticket that has ended has no pages. A page whose result has no date is never due.
+ * Returns the pages of a mark that have no result since the start of the last due day. Several missed
+ * due days count once. An ended ticket has no pages. A page whose result has no date is never due.
  */
 export function duePages(
   { subject, rhythm }: Due,
@@ -98,7 +98,7 @@ export function duePages(
   now: Date,
 ): ReportedPage[] {
   const since = startOfDay(lastDueDay(rhythm, now));
-  // If the date of a result is unknown, a new result may have no date either.
+  // A service may send results without dates. The page of such a result would stay due after each new result.
   const isDue = ({ report }: ReportedPage) =>
     !hasResult(report) || (report.generatedAt !== null && report.generatedAt < since);
   const isOfSubject = isPageOf(subject, { tickets, starred });

@@ -95,7 +95,7 @@ interface Regression {
   newRows: readonly PageRow[];
 }
 
-/** Returns the regressions of a check. A ticket that has failed again since before the base is no news. */
+/** Returns the regressions of a check. Omits tickets whose check already failed again before the base. */
 function regressionsOf(
   check: string,
   rows: readonly PageRow[],
