@@ -32,7 +32,7 @@ export function isForm({ headers }: RecordedRequest): boolean {
   return /^application\/x-www-form-urlencoded(;\s*charset=utf-8)?$/i.test(type);
 }
 
-/** @param basePath a prefix of the path that is not recorded */
+/** @param basePath the start of each path; the record omits it */
 export function recordHead(
   request: IncomingMessage,
   response: ServerResponse,

@@ -11,7 +11,7 @@ import {
 const NO_PAUSE = { isPaused: false, pauseReason: null };
 
 describe('the pause of a batch', () => {
-  it('ends when a batch above the limit of a plan is cancelled', async () => {
+  it('ends when a person cancels a batch with more pages than the plan allows', async () => {
     let refused = 0;
     const { simulation } = await scenario({ limit: 3 })
       .createBatch(30)
@@ -54,7 +54,7 @@ describe('the pause of a batch', () => {
     expect(await readNewestBatch(simulation)).toMatchObject({ ...NO_PAUSE, done: 5 });
   });
 
-  it('ends when a batch without its password is cancelled', async () => {
+  it('ends when a person cancels a batch whose password was lost at a restart', async () => {
     const { simulation } = await scenario()
       .createBatch(20, { password: 'word' })
       .wait(0.5)
@@ -86,7 +86,7 @@ describe('the pause of a batch', () => {
   });
 });
 
-describe('a service whose answers cannot be read', () => {
+describe('the pause of a batch after unreadable answers', () => {
   it.each([
     ['redirects', { kind: 'redirects', answerAfter: 0.2, executedAfter: null }, 'redirected'],
     [
@@ -94,7 +94,7 @@ describe('a service whose answers cannot be read', () => {
       { kind: 'answers with HTML', answerAfter: 0.2, executedAfter: null },
       'unexpectedAnswer',
     ],
-  ] as const)('pauses a batch of creations after five %s', async (_, outcome, code) => {
+  ] as const)('begins after five %s to creations', async (_, outcome, code) => {
     const builder = scenario().createBatch(60);
     for (let page = 0; page < 60; page += 1) builder.planOutcome(outcome);
     const { simulation } = await builder.run();
@@ -106,7 +106,7 @@ describe('a service whose answers cannot be read', () => {
     });
   });
 
-  it('pauses a batch of updates after five redirects and web pages', async () => {
+  it('begins after five redirects and web pages to updates', async () => {
     const builder = scenario({ reportsAtStart: 'many' }).updateBatch(40, { privacy: 0 });
     for (let report = 0; report < 20; report += 1) {
       builder.planOutcome({ kind: 'redirects', answerAfter: 0.2, executedAfter: null });

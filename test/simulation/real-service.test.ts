@@ -94,7 +94,7 @@ describe('the creation of a page that redirects within its site', () => {
   });
 });
 
-describe('a batch above the limit of a plan', () => {
+describe('a batch with more pages than the plan allows', () => {
   it('pauses after five refusals with the same words', async () => {
     const { simulation } = await scenario({ limit: 20 }).createBatch(120).run();
     // Two more requests may be in flight at the fifth refusal.

@@ -14,7 +14,7 @@ export function useLocks(): void {
 }
 
 export function createLocks(): RunExclusive {
-  /** Resolves at the end of the latest work, by name of the lock. */
+  /** For each lock, a promise that resolves at the end of the latest work, by name of the lock. */
   const lastEnds = new Map<string, Promise<unknown>>();
   return async (name, ...rest) => {
     const work = rest.at(-1) as () => Promise<never>;

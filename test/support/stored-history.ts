@@ -2,7 +2,7 @@ import { createHistory } from '@/lib/history/history';
 import { createClock } from '@/lib/jobs/clock';
 import type { Report } from '@/lib/report/report';
 
-/** Opens the history of a connection. By default, added reports have the newest request time. */
+/** Opens the history of a connection. By default, each call of `add` has a later request time. */
 export function openHistory(connectionId: string, now: () => number = Date.now) {
   const { signal } = new AbortController();
   const clock = createClock(now);

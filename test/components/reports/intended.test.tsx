@@ -194,7 +194,7 @@ describe('intended problems', () => {
     expect(marks.mutes()).toHaveLength(2);
   });
 
-  it('are shown again on the pages of one client alone, though a mute names pages of two', async () => {
+  it('are shown again only on the pages of one client if a mute names pages of two', async () => {
     const { mutedPages } = await drawClients(REPORTS, muteOf('both', A, OTHER, B));
     await press('Intended 2');
     const ofShop = await waitUntil(

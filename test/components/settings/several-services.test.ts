@@ -223,7 +223,7 @@ describe('Check connection of a row', () => {
 });
 
 describe('Disconnect of a row', () => {
-  it('asks in its row about open jobs, and disconnects this service alone', async () => {
+  it('asks in its row about open jobs, and disconnects only this service', async () => {
     const { form, disconnect, disconnects, others, hasPermission } = openTwo();
     hasPermission.mockResolvedValue(true);
     const disconnecting = form.disconnect('b');

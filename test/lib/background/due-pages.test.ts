@@ -227,7 +227,7 @@ describe('lines about due pages', () => {
     expect(await dueIds(SHOP)).toEqual(['1']);
   });
 
-  it('lead to the report of a page that All reports shows', async () => {
+  it('lead to the same report of a page as All reports', async () => {
     const { change, setClock, list, dueIds, until } = await startBackground();
     await change(weekly(SHOP));
     const awaited = ['5', '4'].map((id) => reportOn(id, 'shop.example/chairs', 23, null));
@@ -307,7 +307,7 @@ describe('lines about due pages', () => {
     await until();
     await setClock(new Date(2026, 10, 30, 9));
     await until('shop.example 2');
-    // The results of Monday, November 23, are newer than the last due day before.
+    // Now the last due day is before Monday, November 23, and all results are from this Monday.
     await setClock(new Date(2026, 10, 22, 9));
     await until();
   });
@@ -331,7 +331,7 @@ describe('lines about due pages', () => {
   });
 });
 
-it('need no wake-up at midnight if the subject of the due mark is gone', async () => {
+it('the worker plans no wake-up at midnight if the subject of the due mark is gone', async () => {
   const { change, setClock, wakeAt } = await startBackground();
   await change(
     weekly({ kind: 'client', name: 'gone.example' }),
@@ -343,7 +343,7 @@ it('need no wake-up at midnight if the subject of the due mark is gone', async (
   expect(wakeAt).not.toHaveBeenCalledWith(new Date(2026, 11, 1).getTime());
 });
 
-it('need nothing published and no wake-up at midnight without a due mark', async () => {
+it('the worker publishes nothing and plans no wake-up at midnight without a due mark', async () => {
   const { setClock, wakeAt } = await startBackground();
   await setClock(NEXT_MONDAY);
   await settle();
@@ -351,7 +351,7 @@ it('need nothing published and no wake-up at midnight without a due mark', async
   expect(wakeAt).not.toHaveBeenCalledWith(new Date(2026, 11, 1).getTime());
 });
 
-it('need no read of other marks without a due mark', async () => {
+it('the worker does not read other marks without a due mark', async () => {
   const { change, setClock } = await startBackground();
   await change(weekly(SHOP), { kind: 'endDue', subject: SHOP });
   await settle();

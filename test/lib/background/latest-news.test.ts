@@ -108,7 +108,7 @@ describe('the published headline', () => {
     await until('shop.example noindex 3');
   });
 
-  it('counts a page no more after a single update has fixed the problem', async () => {
+  it('does not count a page after a single update has fixed the problem', async () => {
     const { api, service, until, listReports, runUntil } = await startWithHeadline();
     const [newest] = await listReports();
     if (newest === undefined) return expect.fail('The history has no report.');
@@ -119,7 +119,7 @@ describe('the published headline', () => {
     await until('shop.example noindex 2');
   });
 
-  it('is removed on the day on which the base has the problem', async () => {
+  it('is removed when the base of a new day already has the problem', async () => {
     const { restartAt, until, requestsDuring } = await startWithHeadline();
     await restartAt(at(29, 8));
     await until('shop.example noindex 3');

@@ -345,7 +345,7 @@ describe('Connect', () => {
     expect([await idInUse(), await recentIds('id-1')]).toEqual(['id-2', ['sent']]);
   });
 
-  it('adds its list to no connection that another check has put in use meanwhile', async () => {
+  it('does not add its list to a connection that another check has put in use', async () => {
     const { api, clients } = startWorker();
     const accounts = createDeferredCalls<ReturnType<typeof accountOf>>();
     for (const one of Object.values(clients)) one.account.mockImplementation(accounts.call);
@@ -481,7 +481,7 @@ describe('Disconnect of one of several connections', () => {
     expect(await keysOf('id-1')).toContain('local:connection/id-1/bearer-key');
   });
 
-  it('that is not in use removes its items alone, and the other stays in use', async () => {
+  it('that is not in use removes only its items, and the other stays in use', async () => {
     const { api, remove } = await startWithJobs();
     const others = await keysOf('id-2');
     expect(await api.disconnect('id-1', true)).toMatchObject({

@@ -123,7 +123,7 @@ describe('a notification about worse problems', () => {
     expect(await (await startWorker(at(23, 9))).shownFor(NOINDEX, TITLE)).toEqual(['title +0']);
   });
 
-  it('names a problem again that was fixed and fails anew', async () => {
+  it('names a problem again after a fix and a new failure', async () => {
     await (await startWorker(at(23, 9))).shownFor(NOINDEX, TITLE);
     await (await startWorker(at(24, 9))).shownFor(TITLE);
     const { shownFor } = await startWorker(at(25, 9));

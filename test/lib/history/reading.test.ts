@@ -141,7 +141,7 @@ describe('a reading', () => {
     ['are not whole numbers', ['a', 'b']],
     ['do not fall from row to row', ['4', '5']],
     ['are higher than the ids of the previous page', ['12', '11']],
-  ])('is not falling if ids %s', (_, ids) => {
+  ])('has isFalling false if ids %s', (_, ids) => {
     expect(read(first, { ids }).isFalling).toBe(false);
   });
 

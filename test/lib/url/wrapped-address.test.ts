@@ -200,7 +200,7 @@ const WRAPPED: [description: string, address: string, page: string][] = [
   ],
 ];
 
-/** Links without a web address as target, and other pages of the same sites. */
+/** Wrapped links whose target is not a web address, and other pages of the same sites. */
 const UNCHANGED: [description: string, address: string][] = [
   // ClearURLs/Addon#194.
   [

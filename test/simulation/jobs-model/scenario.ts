@@ -13,7 +13,7 @@ export type UnclearAnswer = 'breaks off' | 'says 500' | 'redirects' | 'sends HTM
 export type Refusal =
   | 'says 422'
   | 'says 403'
-  /** No path of the service exists. */
+  /** The service answers 404 at every path. */
   | 'says 404'
   | 'says 429'
   | 'says 429 with a time'
@@ -43,7 +43,10 @@ export interface WriteOutcome {
 
 export interface ReadOutcome {
   answer: ListAnswer | Exclude<UnclearAnswer, 'cannot fetch'> | Refusal;
-  /** Whether a list contains the reports at the time of its request; otherwise, at its answer. */
+  /**
+   * Whether a list contains the reports that exist at the time of its request. Otherwise, a list contains the
+   * reports that exist at the time of its answer.
+   */
   isFromRequestTime: boolean;
 }
 
@@ -97,7 +100,7 @@ export type Step =
   /** Continues calls until none is pending, except calls of one kind. */
   | { do: 'complete calls'; except: ExceptedCalls }
   | { do: 'wait'; seconds: number }
-  /** `callEnds`: the ends of the pending calls, in order. A short list is repeated. */
+  /** `callEnds`: the ends of the pending calls, in order. After the last end, the first end follows again. */
   | { do: 'stop the worker' | 'restart the browser'; callEnds: readonly CallEnd[] }
   | { do: 'go offline' | 'go online' | 'remove the permission' | 'allow the host' }
   | { do: 'press Retry now' | 'refresh' }
