@@ -68,7 +68,7 @@ export function worseConnectionOf(notificationId: string): string | null {
   return /^worse=(.+)$/.exec(notificationId)?.[1] ?? null;
 }
 
-/** A problem of a single client that needs no notification until the check fails anew. */
+/** A problem of a single client that needs no notification until the check fails again after a fix. */
 const NotifiedProblem = z.object({
   /** The single client: see `JoinedClient`. */
   client: z.string(),

@@ -84,8 +84,8 @@ export function createWorseNotifications(tools: WorseNotificationTools): WorseNo
 }
 
 /**
- * Whether a notification has named the problem of a headline. A check that fails anew is another problem.
- * Pages of a closed ticket stay known after a new ticket.
+ * Whether a notification has named the problem of a headline. A check that fails again after a fix is
+ * another problem. Pages of a closed ticket stay known after a new ticket.
  */
 function isKnown(headline: DatedHeadline, problems: readonly NotifiedProblem[]): boolean {
   return problems.some(
