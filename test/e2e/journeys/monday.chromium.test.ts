@@ -126,6 +126,8 @@ it('four presses lead from the toolbar button to the summary of a client', async
   expect(sheet.join('')).not.toContain('ago');
   // The sheet names five of the pages.
   expect(sheet.join('')).toMatch(
-    new RegExp(`Noindex(\\d+firstmeasured)?Pageswithatag.+?high${noindex}\\D.*${noindex - 5}more`),
+    new RegExp(
+      `NoindexPageswithatag.+?tolistthem\\.(\\d+firstmeasured)?${noindex}/.*?,${noindex - 5}more`,
+    ),
   );
 });
