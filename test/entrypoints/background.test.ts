@@ -49,20 +49,21 @@ it('the background sends a request at once when the network is back', async () =
   await schemaVersionItems.local.write(SCHEMA_VERSION);
   await schemaVersionItems.session.write(SCHEMA_VERSION);
   const credentials = { baseUrl: 'https://host.example', apiKey: 'a-key' };
-  await saveConnection(sampleConnection(), credentials, true);
+  // This background still publishes its state after the test. Later tests use the id `a`.
+  await saveConnection(sampleConnection({ id: 'at-once' }), credentials, true);
   const until = new Date(Date.now() + 600_000).toISOString();
-  await backoffItem('a').write(sampleBackoff({ code: 'offline' }, { until, count: 8 }));
+  await backoffItem('at-once').write(sampleBackoff({ code: 'offline' }, { until, count: 8 }));
   await fakeBrowser.storage.local.set({
-    'connection/a/job/new': sampleJob('new', [creation()]),
-    'connection/a/operations/new-0': [creation()],
+    'connection/at-once/job/new': sampleJob('new', [creation()]),
+    'connection/at-once/operations/new-0': [creation()],
   });
   const { default: background } = await import('@/entrypoints/background');
   background.main();
   await waitUntil(async () =>
-    expect(await queueItem('a').read()).toMatchObject({ backoff: { until } }),
+    expect(await queueItem('at-once').read()).toMatchObject({ backoff: { until } }),
   );
   listeners.get('online')?.();
   await waitUntil(async () =>
-    expect(await queueItem('a').read()).not.toMatchObject({ backoff: { until } }),
+    expect(await queueItem('at-once').read()).not.toMatchObject({ backoff: { until } }),
   );
 });

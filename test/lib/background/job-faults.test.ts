@@ -128,16 +128,11 @@ it('a job waits for the permission for the host, and is then sent once', async (
     remove: async () => {},
     allowedHosts: async () => [],
   };
-  const { api, hostsAllowed } = createTestBackground({
-    clientFor: () => client,
-    permissions,
-    // The background of an earlier test may still publish its state.
-    newId: () => 'without-permission',
-  });
+  const { api, hostsAllowed } = createTestBackground({ clientFor: () => client, permissions });
   await api.connect(REQUEST);
   isAllowed = false;
-  await api.createJob('without-permission', creationJob('1'));
-  await expect.poll(queueItem('without-permission').read).toMatchObject({
+  await api.createJob('a', creationJob('1'));
+  await expect.poll(queueItem('a').read).toMatchObject({
     backoff: { failure: { code: 'noPermission', origin: REQUEST.baseUrl } },
     all: { create: 1 },
   });
