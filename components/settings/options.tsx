@@ -49,7 +49,6 @@ export function Options(props: OptionsProps) {
       />
       <AccountRegion connecting={connecting} />
       <PreferencesRegion settings={settings} hasReportLink={!connecting.hasList.value} />
-      <AgencyRegion settings={props.agency} />
       <PermissionRegion settings={settings} permission="notifications" />
       <PermissionRegion settings={settings} permission="tabs" />
       <ShortcutsRegion
@@ -58,6 +57,7 @@ export function Options(props: OptionsProps) {
         onChange={props.onChangeShortcuts}
       />
       <BackupRegion backup={props.backup} />
+      <AgencyRegion settings={props.agency} />
       <Diagnostics onCopy={props.onCopyDiagnostics} />
     </main>
   );
