@@ -17,7 +17,7 @@ const SAME_IN_EVERY_LANGUAGE = [
 ];
 /** Words that a language shares with English. */
 const COGNATES: Record<string, string[]> = {
-  de: ['Details', 'Name', 'Videos', 'Problem'],
+  de: ['Details', 'Name', 'Videos', 'Problem', 'Logo'],
   es: ['No', 'Plan', 'Visible'],
   fr: [
     'Public',
@@ -34,10 +34,20 @@ const COGNATES: Record<string, string[]> = {
     'Logo',
   ],
   it: ['Password', 'Password…', 'Report', '1 report', 'Report $1', 'No', 'Account', 'Logo'],
-  pl: ['Plan', 'Problem'],
+  pl: ['Plan', 'Problem', 'Logo'],
   pt_BR: ['Site'],
   pt_PT: ['Site'],
-  nl: ['Batches', 'Batch: $1', 'Score', 'Filters', 'Project', 'Project $1', 'Details', 'Account'],
+  nl: [
+    'Batches',
+    'Batch: $1',
+    'Score',
+    'Filters',
+    'Project',
+    'Project $1',
+    'Details',
+    'Account',
+    'Logo',
+  ],
 };
 
 const englishTexts = await textsOf('en');
