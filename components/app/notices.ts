@@ -17,7 +17,7 @@ export interface Notice {
   onView: (() => void) | null;
 }
 
-/** What keeps a notice: the focus or the pointer in the notice, or the view that *View* has opened. */
+/** A reason to keep a notice: the focus or the pointer in the notice, or the view that *View* has opened. */
 export type NoticeUse = 'focus' | 'pointer' | 'view';
 
 /** The notice of an extension page. At most one notice is shown at a time. */

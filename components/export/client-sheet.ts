@@ -121,7 +121,7 @@ function trendOfWeeks(pages: readonly PageRow[], now: Date, words: Words): Docum
   };
 }
 
-/** Returns what was fixed, what is new, and the other problems of high importance. */
+/** Returns the fixed problems, the new problems, and the other problems of high importance. */
 function findingSections(
   known: KnownPages,
   { chosen }: ClientFacts,
@@ -215,7 +215,7 @@ function fixRows({ pages, lists }: KnownPages, words: Words): DocumentCell[][] {
   });
 }
 
-/** Returns when a fixed check was found and fixed on a page. */
+/** Returns the days on which a fixed check was found and fixed on a page. */
 function fixDatesOf({ dates }: PageFix, page: PageRow, words: Words): string[] {
   const dayOf = (iso: string) => shortDay(iso, words);
   const orBefore = (iso: string) => words.t('reports.orBefore', [dayOf(iso)]);
@@ -300,7 +300,7 @@ function addressesCell(where: readonly string[], more: number, words: Words): Ri
   };
 }
 
-/** Returns what the checks mean that only the heading or the table of pages names. */
+/** Returns the meanings of checks that only the heading or the table of pages names. */
 function explainedSections(
   known: KnownPages | null,
   { pages, chosen }: ClientFacts,

@@ -92,7 +92,7 @@ interface NamedCheck {
 /** The summary of a client in words, for copies, prints and files. */
 export type ClientSummary = ReturnType<typeof clientSummary>;
 
-/** What the summary of a client rests on. */
+/** The facts in the summary of a client. */
 export interface ClientFacts {
   name: string;
   /** All pages of the client; null if unknown. */

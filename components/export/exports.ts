@@ -338,7 +338,7 @@ export function createExports(tools: ExportTools) {
   }
 
   /**
-   * Returns what the summaries of clients rest on. Reads missing pages first.
+   * Returns the facts in the summaries of clients. Reads missing pages first.
    * @throws {UnreadClients} if the pages cannot be read
    */
   async function factsOf(covered: Covered): Promise<ClientFacts[]> {

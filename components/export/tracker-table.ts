@@ -5,7 +5,7 @@ import type { DocumentCell, DocumentTable } from './document';
 /** A row of a table for a tracker. */
 export interface TrackedPage {
   address: string;
-  /** What the check has found; empty if unknown. */
+  /** The finding of the check; empty if unknown. */
   found: string;
   /** The report at the service; null without a link for the reader. */
   report: { id: string; link: string } | null;

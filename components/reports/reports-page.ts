@@ -92,7 +92,7 @@ interface ReportsPageInputs
   hasTabsPermission: ReadonlySignal<boolean>;
   /** Requests access to tabs. Called in the handler of a press. */
   requestTabs(): void;
-  /** What printed sheets show about the agency. */
+  /** Name, logo and colour of the agency for printed sheets. */
   agency: ReadonlySignal<Agency>;
 }
 
