@@ -29,6 +29,7 @@ const JOURNEYS = 'test/e2e/journeys/**/*.test.ts';
 const CHROMIUM_JOURNEYS = [
   'test/e2e/journeys/foreign-senders.test.ts',
   'test/e2e/journeys/private-window.test.ts',
+  'test/e2e/journeys/services.test.ts',
 ];
 
 /**

@@ -6,7 +6,8 @@ import type { RecordedRequest } from '../../service/recorded-request';
 import type { Service } from '../../service/service';
 import { startDays } from '../../support/days-at-service';
 
-// With the environment variable `WEEK`, this file prints the requests of each day.
+// Plays the first three days. With the environment variable `WEEK`, this file plays the whole week, and prints
+// the requests of each day.
 
 /** The time between a request and its answer, in milliseconds. An update analyses the page. */
 const ANSWER_MS = 1_500;
@@ -23,7 +24,8 @@ const CLIENTS = [
   { host: 'zahnarzt-lindner.example', pages: 25, day: 'Fri' },
   { host: 'stadtwerke-auental.example', pages: 60, day: 'Sat' },
 ];
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const DAYS = process.env.WEEK ? WEEK : WEEK.slice(0, 3);
 
 /** Returns a time in the week that begins on Monday, November 23, 2026. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, 23 + day, hour, minute);
