@@ -2,7 +2,8 @@ import { Fragment } from 'preact';
 import { countText, direction, language, type Words } from '@/components/text/language';
 import { Address } from '@/components/ui/address';
 import { RatingShape } from '@/components/ui/report/rating-tag';
-import { CURVE_WEEKS, curveHeights } from '@/lib/report/compare/weekly-scores';
+import { curveHeights } from '@/lib/report/compare/curve-heights';
+import { CURVE_WEEKS } from '@/lib/report/compare/weekly-scores';
 import type { Agency } from '@/lib/settings/agency';
 import {
   type DocumentCell,

@@ -3,10 +3,11 @@ import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { usePage } from '@/components/page/page-context';
 import { dayInYear, shortDate } from '@/components/text/dates';
+import { datesApart } from '@/components/text/dates-apart';
 import { ratingLabel, resultLabel } from '@/components/text/labels';
 import { countText, labelled, series } from '@/components/text/language';
 import { Icon } from '@/components/ui/icon';
-import { Sparkline } from '@/components/ui/report/sparkline';
+import { CurveLine, curvePoints } from '@/components/ui/report/sparkline';
 import { type CheckChanges, checkChanges } from '@/lib/report/compare/changes';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PageMute } from '@/lib/report/mutes';
@@ -90,13 +91,13 @@ function PastResults({ report, past, mutes }: PastResultsProps) {
     pressed.value = null;
   }, [report.id, report.generatedAt, pressed]);
   if (shown.length < 2) return null;
+  const dates = datesApart(shown.map(({ generatedAt }) => generatedAt));
   const isPressed = (one: PastResult) => one.generatedAt === pressed.value?.generatedAt;
   return (
     <div class="past-results">
-      {/* Hidden from screen readers, because the list below has the same content. */}
-      <Sparkline class="past-line" results={shown} height={40} margin={8} step={100} isStretched />
+      <PastCurve results={shown} />
       <ul aria-label={i18n.t('past.results')}>
-        {shown.map((one) => (
+        {shown.map((one, at) => (
           <li key={one.generatedAt}>
             <button
               type="button"
@@ -111,7 +112,7 @@ function PastResults({ report, past, mutes }: PastResultsProps) {
                 <span class="visually-hidden">{resultLabel(one)} </span>
                 <span aria-hidden="true">{one.score === null ? '·' : countText(one.score)}</span>
               </span>{' '}
-              <span>{dayInYear(one.generatedAt)}</span>
+              <span>{dates[at]}</span>
             </button>
           </li>
         ))}
@@ -123,13 +124,35 @@ function PastResults({ report, past, mutes }: PastResultsProps) {
   );
 }
 
+/** The size of the curve before it is stretched to the width of the report. */
+const CURVE = { height: 40, margin: 8, step: 100 };
+
+/** Hidden from screen readers, because the list below the curve has the same content. */
+function PastCurve({ results }: { results: readonly PastResult[] }) {
+  const points = curvePoints(results, CURVE);
+  return (
+    <svg
+      class="sparkline past-line"
+      viewBox={`0 0 ${results.length * CURVE.step} ${CURVE.height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <CurveLine points={points} />
+      {points.map(({ x, y, rating }) => (
+        // A line of length zero with round ends is a round dot even in a stretched chart.
+        <path key={x} class={`rating-${rating}`} d={`M${x} ${y}h0`} />
+      ))}
+    </svg>
+  );
+}
+
 /** Returns a sentence that names the failed checks of a past result. */
 function failedChecksText(past: PastResult, mutes: readonly PageMute[]): string {
-  const day = dayInYear(past.generatedAt);
+  const date = shortDate(past.generatedAt);
   const { failing } = verdictOf(past, mutes);
-  if (failing === null) return i18n.t('past.unknownThen', [day]);
-  if (failing.length === 0) return i18n.t('past.noneFailedThen', [day]);
-  return labelled(i18n.t('past.failedThen', [day]), checkNames(failing));
+  if (failing === null) return i18n.t('past.unknownThen', [date]);
+  if (failing.length === 0) return i18n.t('past.noneFailedThen', [date]);
+  return labelled(i18n.t('past.failedThen', [date]), checkNames(failing));
 }
 
 /** Returns the change since the base, for example "Since Nov 13: 62 → 74". */

@@ -1,6 +1,7 @@
 import { i18n } from '#i18n';
 import { countText, series } from '@/components/text/language';
-import { CURVE_WEEKS, type Curve, curveHeights } from '@/lib/report/compare/weekly-scores';
+import { curveHeights } from '@/lib/report/compare/curve-heights';
+import { CURVE_WEEKS, type Curve } from '@/lib/report/compare/weekly-scores';
 import { ratingOf } from '@/lib/report/rating';
 
 /** In pixels. */

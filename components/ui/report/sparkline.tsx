@@ -1,54 +1,74 @@
+import { curveHeights } from '@/lib/report/compare/curve-heights';
 import type { PastResult } from '@/lib/report/past-result';
 import type { Rating } from '@/lib/report/rating';
 
 /** The score at which a result without a score is drawn. */
 const SCORES_BY_RATING: Record<Rating, number> = { good: 90, decent: 65, bad: 25 };
 
-interface SparklineProps {
+/** In pixels. */
+export interface CurveSize {
+  height: number;
+  /** The smallest distance of points from the top and bottom edges. */
+  margin: number;
+  /** The horizontal distance between points. */
+  step: number;
+}
+
+interface CurvePoint {
+  x: number;
+  y: number;
+  rating: Rating;
+}
+
+/**
+ * Returns the points of a curve, scaled to the range of its results.
+ * @param results oldest first
+ */
+export function curvePoints(
+  results: readonly Pick<PastResult, 'result' | 'score'>[],
+  { height, margin, step }: CurveSize,
+): CurvePoint[] {
+  const heights = curveHeights(
+    results.map(({ result, score }) => score ?? SCORES_BY_RATING[result]),
+  );
+  return results.map(({ result: rating }, index) => ({
+    x: (index + 0.5) * step,
+    y: margin + (1 - (heights[index] ?? 0)) * (height - 2 * margin),
+    rating,
+  }));
+}
+
+export function CurveLine({ points }: { points: readonly CurvePoint[] }) {
+  return <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />;
+}
+
+interface SparklineProps extends CurveSize {
   /** Oldest first. */
   results: readonly Pick<PastResult, 'result' | 'score'>[];
   class: string;
-  /** In pixels. */
-  height: number;
-  /** The smallest distance of points from the top and bottom edges, in pixels. */
-  margin: number;
-  /** The horizontal distance between points, in pixels. */
-  step: number;
-  /** Whether the chart fills its container. Otherwise, narrow containers hide the oldest points. */
-  isStretched?: boolean;
-  /** The accessible name and the tooltip; absent if text beside the chart has the same content. */
-  words?: { label: string; title: string };
+  /** The accessible name and the tooltip. */
+  words: { label: string; title: string };
 }
 
-export function Sparkline(props: SparklineProps) {
-  const { results, height, margin, step, isStretched = false, words } = props;
-  const points = results.map(({ result: rating, score }, index) => ({
-    x: (index + 0.5) * step,
-    y: height - margin - ((score ?? SCORES_BY_RATING[rating]) / 100) * (height - 2 * margin),
-    rating,
-  }));
-  const width = results.length * step;
+/** The results of a page as a line chart. Narrow containers hide the oldest points. */
+export function Sparkline({ results, words, class: name, ...size }: SparklineProps) {
+  const points = curvePoints(results, size);
+  const width = results.length * size.step;
   return (
     <svg
-      class={`sparkline ${props.class}`}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio={isStretched ? 'none' : 'xMaxYMid slice'}
-      height={isStretched ? undefined : height}
-      style={isStretched ? undefined : { maxInlineSize: `${width}px` }}
+      class={`sparkline ${name}`}
+      viewBox={`0 0 ${width} ${size.height}`}
+      preserveAspectRatio="xMaxYMid slice"
+      height={size.height}
+      style={{ maxInlineSize: `${width}px` }}
       role="img"
-      aria-label={words?.label}
-      aria-hidden={words === undefined}
+      aria-label={words.label}
     >
-      {words && <title>{words.title}</title>}
-      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      {points.map(({ x, y, rating }) =>
-        isStretched ? (
-          // A line of length zero with round ends is a round dot even in a stretched chart.
-          <path key={x} class={`rating-${rating}`} d={`M${x} ${y}h0`} />
-        ) : (
-          <circle key={x} class={`rating-${rating}`} cx={x} cy={y} r="2.5" />
-        ),
-      )}
+      <title>{words.title}</title>
+      <CurveLine points={points} />
+      {points.map(({ x, y, rating }) => (
+        <circle key={x} class={`rating-${rating}`} cx={x} cy={y} r="2.5" />
+      ))}
     </svg>
   );
 }

@@ -68,17 +68,6 @@ export function curveOf(pages: readonly CurvePage[], now: Date): Curve | null {
   };
 }
 
-/** The smallest range of averages that fills the height of a curve. A smaller range would magnify noise. */
-const MIN_RANGE = 4;
-
-/** Returns the height of each point of a curve in its own range: 0 is the bottom, 1 is the top. */
-export function curveHeights(averages: readonly number[]): number[] {
-  const [lowest, highest] = [Math.min(...averages), Math.max(...averages)];
-  const middle = (lowest + highest) / 2;
-  const range = Math.max(highest - lowest, MIN_RANGE);
-  return averages.map((average) => 0.5 + (average - middle) / range);
-}
-
 /** Returns the scores of a page. The last point is the score of its newest report. */
 function scoresOf(score: number, trend: CurvePage['trend']) {
   const { points, first } = trend?.weekly ?? UNKNOWN;

@@ -109,3 +109,43 @@ it('a report shows the newest six results of its page', async () => {
     expect(shown).toEqual(days.slice(1));
   });
 });
+
+it('the curve of a report is scaled to the range of its results', async () => {
+  const extension = await openAtService(
+    [72, 84, 78].map((score, at) => ({
+      url: PAGE,
+      score,
+      generated_at: `2026-10-0${at + 1}T08:00:00Z`,
+    })),
+  );
+  await extension.openPopup();
+  await openReport('78');
+  await waitUntil(() => expect(itemsOf('Past results')).toHaveLength(3));
+  const points = document.querySelector('.past-line polyline')?.getAttribute('points')?.split(' ');
+  expect(points?.map((point) => Number(point.split(',')[1]))).toEqual([32, 8, 20]);
+});
+
+it('a report shows times if all results are of one day', async () => {
+  const hours = [8, 9, 16];
+  const extension = await openAtService(
+    hours.map((hour, at) => ({
+      url: PAGE,
+      score: 70 + at,
+      failing: ['title'],
+      generated_at: new Date(2026, 9, 1, hour, 5).toISOString(),
+    })),
+  );
+  await extension.openPopup();
+  await openReport('72');
+  await waitUntil(() => expect(itemsOf('Past results')).toHaveLength(3));
+  const times = ['8:05 AM', '9:05 AM', '4:05 PM'];
+  const shown = itemsOf('Past results').map((text) => /\d+:\d\d\s[AP]M$/.exec(text)?.[0]);
+  expect(shown.map((time) => time?.replace(/\s/, ' '))).toEqual(times);
+  const [oldest] = all('button', undefined, await one('list', 'Past results'));
+  await waitUntil(() => {
+    // The page ignores a press until the effects of the last update have run.
+    if (oldest?.getAttribute('aria-pressed') !== 'true') oldest?.click();
+    const text = document.querySelector('.failed-then')?.textContent;
+    expect(text).toMatch(/^Failed on Oct 1, 2026, 8:05\sAM: .*Title/);
+  });
+});
