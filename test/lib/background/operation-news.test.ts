@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { resultUpdates } from '@/lib/jobs/result-updates';
 import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
@@ -117,5 +117,14 @@ describe('the news after operations', () => {
     await recheck(reports.slice(0, 1), false);
     await runUntil(at(9));
     expect(await readPages()).toBe(1);
+  });
+
+  it('are compared once, after the result of an update is stored', async () => {
+    const { reports, recheck, runUntil } = await startWithWorsePages();
+    const published: (number | undefined)[] = [];
+    onTestFinished(headlineItem('a').watch((headline) => published.push(headline?.pages)));
+    await recheck(reports.slice(0, 1), false);
+    await runUntil(at(9));
+    expect(published).toEqual([1]);
   });
 });
