@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonAnswer } from '../service/served-answer';
 import { usualChecks } from '../service/served-checks';
 import { app, type Screen, useService } from './app';
+import { cutOff } from './looks/cut-off';
 import { setDirection } from './looks/looks';
 import { openReports, recordCopies, selectRows } from './reports-screen';
 
@@ -132,7 +133,7 @@ describe('a comparison in a right-to-left language', () => {
 });
 
 describe('a comparison of a report with an earlier report of its page', () => {
-  const url = 'https://wohnwelt24.example/';
+  const url = 'https://wohnwelt24.example/wohnen/polstermoebel/sofas-und-sessel';
   useService({
     reports: [
       { url, score: 60, generated_at: '2025-10-26T09:00:00Z' },
@@ -152,5 +153,29 @@ describe('a comparison of a report with an earlier report of its page', () => {
     expect(await page.mainText()).not.toContain('Only its failed checks');
     const [left, right] = await page.texts('.comparison .large-result b');
     expect([left, right]).toEqual(['60', '81']);
+  });
+
+  it.each([1366, 900, 380])('uses the whole width of a window of %i pixels', async (width) => {
+    const page = await openReports(1);
+    await page.locator('.table-row .row').click();
+    await page.untilReportIsRead();
+    await page.press('Compare with previous result');
+    await page.says('Still failing');
+    await page.setViewport({ width, height: 625 });
+    await page.nextFrames();
+    const sizeOf = (selector: string) =>
+      page.$eval(selector, (one) => [one.clientWidth, one.scrollWidth, one.clientHeight] as const);
+    const [tableWidth] = await sizeOf('.comparison');
+    const [clientWidth, scrollWidth] = await sizeOf('.comparison-scroll');
+    expect([tableWidth, scrollWidth, clientWidth]).toEqual([clientWidth, clientWidth, width]);
+    const [, , headerHeight] = await sizeOf('.view-header');
+    expect(headerHeight).toBeLessThanOrEqual(width < 600 ? 120 : 44);
+    // Each side has at least a third of the width.
+    for (const cell of await page.$$eval('.comparison td', (cells) =>
+      cells.map(({ offsetWidth }) => offsetWidth),
+    )) {
+      expect(cell).toBeGreaterThanOrEqual(width / 3);
+    }
+    expect(await cutOff(page, 0)).toEqual([]);
   });
 });
