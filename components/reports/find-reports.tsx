@@ -5,6 +5,7 @@ import type { OverviewState } from '@/components/table/overview-state';
 import { ratingLabel } from '@/components/text/labels';
 import { countText } from '@/components/text/language';
 import { SearchField } from '@/components/ui/fields/search-field';
+import { Icon } from '@/components/ui/icon';
 import { MoreButton } from '@/components/ui/menu';
 import { RatingShape } from '@/components/ui/report/rating-tag';
 import { RATINGS, type Rating } from '@/lib/report/rating';
@@ -15,6 +16,7 @@ import { useReports } from './reports-page';
 export function FindReports() {
   const { list, listRows, table, hasFilters, clearFilters, offersSite, starred } = useReports();
   const { overview } = table.value;
+  const clearTitle = useHiddenLabelTitle(i18n.t('list.clear'));
   const { search, isStarred } = overview.filters.value;
   const { starred: stars } = overview.counts.value;
   /** Whether the shown client has a starred page, which the filters may hide. */
@@ -27,11 +29,13 @@ export function FindReports() {
         {/* Always visible, so that a change of the filters moves no other control. */}
         <button
           type="button"
-          class="bare accent"
+          class="clear-filters bare accent"
+          title={clearTitle}
           aria-disabled={!hasFilters.value}
           onClick={clearFilters}
         >
-          {i18n.t('list.clear')}
+          <Icon name="cross" />
+          <span class="control-label">{i18n.t('list.clear')}</span>
         </button>
       </span>
       <FilterChips overview={overview}>
@@ -42,7 +46,9 @@ export function FindReports() {
             isChosen={isStarred}
             canFilter
             onPress={() => overview.toggle('isStarred', !isStarred)}
-          />
+          >
+            <Icon name="star" />
+          </Chip>
         )}
         {hasStars && <StarredMenu />}
         {isStarred && stars > 0 && (
@@ -132,19 +138,26 @@ interface ChipProps {
 
 function Chip({ label, count, isChosen, canFilter, onPress, children }: ChipProps) {
   const isEnabled = canFilter && (count !== 0 || isChosen);
+  const title = useHiddenLabelTitle(label);
   return (
     <button
       type="button"
       class="chip with-icon"
+      title={title}
       aria-pressed={isChosen}
       aria-disabled={!isEnabled}
       onClick={() => isEnabled && onPress()}
     >
       {children}
-      {label}{' '}
+      <span class="control-label">{label}</span>{' '}
       <b key={count} class={count === null ? 'figures no-number' : 'figures'}>
         {count === null ? '–' : countText(count)}
       </b>
     </button>
   );
+}
+
+/** Returns a label as the tooltip of a control. Beside an open report, some controls show only their icons. */
+function useHiddenLabelTitle(label: string): string | undefined {
+  return useReports().reportState.open.value === null ? undefined : label;
 }

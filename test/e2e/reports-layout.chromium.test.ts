@@ -243,6 +243,47 @@ it.each([0, 200])(
   },
 );
 
+/** Returns the top and bottom of each part of *All reports*, in pixels from the top of the window. */
+const partsOf = (page: Screen): Promise<Record<string, number[]>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      ['.clients', '.findings', '.table-bar', '.reports-table thead', '.table-row'].map((part) => {
+        const { top, bottom } = document.querySelector(part)?.getBoundingClientRect() ?? {};
+        return [part, [top, bottom].map((edge) => Math.round(edge ?? Number.NaN))];
+      }),
+    ),
+  );
+
+it.each([1280, 1366, 1920])(
+  'opening a report moves no part in a window of %i pixels, and cuts no control',
+  async (width) => {
+    addSevenClients();
+    const page = await app.reports();
+    await page.setViewport({ width, height: 625 });
+    await page.reload();
+    await untilRows(page, 81);
+    await untilNumbers(page);
+    await page.nextFrames();
+    const before = await partsOf(page);
+    await page.locator('.table-row .row').click();
+    await page.untilReportIsRead();
+    await page.nextFrames();
+    await picture(page, `layout-beside-${width}`);
+    expect(await partsOf(page)).toEqual(before);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const cut = await page.$$eval('.table-bar :is(button, small, h2)', (all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
+    for (const name of ['Clear filters', 'Worse 21', 'Export']) await page.shows('button', name);
+    await page.press('Back');
+    await until('the report is closed', async () => (await page.$('.open-report')) === null);
+    expect(await partsOf(page)).toEqual(before);
+  },
+);
+
 it('the table cuts the middle of a path first, then the host, and the last part of the path last', async () => {
   const page = await openTable();
   for (const width of [1366, 900, 600, 420]) {
