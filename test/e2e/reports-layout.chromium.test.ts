@@ -317,3 +317,23 @@ it('a list of problems cuts the name of a check only if no width is left', async
   );
   expect(Math.max(...free)).toBeLessThan(40);
 });
+
+it('rows of two lines have 44 pixels, and rows of one line 28', async () => {
+  const heightsOf = (page: Screen, rows: string) =>
+    page.$$eval(rows, (all) => [
+      ...new Set(all.map((row) => Math.round(row.getBoundingClientRect().height))),
+    ]);
+  app.service.add({ url: 'https://clinic.example/', failing: ['load_time', 'doctype'] });
+  const page = await app.reports();
+  await page.setViewport(WINDOW);
+  await untilRows(page, 61);
+  expect(await heightsOf(page, '.table-row')).toEqual([28]);
+  await page.locator('.table-row .row').click();
+  await page.untilReportIsRead();
+  // The first check of a group also has the heading of the group.
+  const checks = '.check.is-failed:not(:has(> .check-group)):has(.check-body > :only-child)';
+  await picture(page, 'layout-checks');
+  expect(await heightsOf(page, checks)).toEqual([44]);
+  const popup = await app.popupWithRows(10);
+  expect(await heightsOf(popup, '.rows > li:not(:last-child)')).toEqual([44]);
+});
