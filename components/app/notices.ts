@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Announce } from '@/components/text/messages/copy-message';
+import type { Announce, CopiedView } from '@/components/text/messages/copy-message';
+import { fold } from './fold';
 import type { PageClock } from './page-clock';
 
 /** The outcome of a person's action that has no line in the queue, for example of copying. */
@@ -13,12 +14,12 @@ export interface Notice {
   password: string | null;
   /** Takes back the action; null if the notice has no *Undo*. */
   onUndo: (() => void) | null;
-  /** Shows the copied text; null if the notice has no *View*. */
-  onView: (() => void) | null;
+  /** The view of the copied text; null if the notice has no *View*. */
+  view: CopiedView | null;
 }
 
-/** A reason to keep a notice: the focus or the pointer in the notice, or the view that *View* has opened. */
-export type NoticeUse = 'focus' | 'pointer' | 'view';
+/** A reason to keep a notice: the focus or the pointer in the notice. */
+export type NoticeUse = 'focus' | 'pointer';
 
 /** The notice of an extension page. At most one notice is shown at a time. */
 export interface Notices {
@@ -35,7 +36,10 @@ export interface Notices {
   addUndo(notice: Notice | null, onUndo: () => void): void;
   /** Removes the shown notice. */
   dismiss(): void;
-  /** Keeps the notice while it is in use. When the last use ends, the time of the notice begins again. */
+  /**
+   * Keeps the notice while it is in use, or its view is open. When the last use ends, the time of the
+   * notice begins again.
+   */
   setUse(use: NoticeUse, isOn: boolean): void;
 }
 
@@ -50,19 +54,28 @@ export function createNotices(clock: PageClock, context: ReadonlySignal<unknown>
   const latest = signal<{ notice: Notice; context: unknown; until: number } | null>(null);
   const uses = signal<readonly NoticeUse[]>([]);
   const current = computed(() => (latest.value?.context === context.value ? latest.value : null));
+  /** The end of the last use, in milliseconds since the epoch; infinite during a use. */
+  const usedUntil = fold(
+    computed(() => uses.value.length > 0 || current.value?.notice.view?.isOpen.value === true),
+    0,
+    (former, isInUse) => {
+      if (isInUse) return Number.POSITIVE_INFINITY;
+      return Number.isFinite(former) ? former : Date.now();
+    },
+  );
 
   return {
     shown: computed(() => {
       if (current.value === null) return null;
       const { notice, until } = current.value;
-      const stays = notice.isFailure || uses.value.length > 0;
-      return stays || !clock.isPast(until) ? notice : null;
+      const shownUntil = Math.max(until, usedUntil.value + NOTICE_MS);
+      return notice.isFailure || !clock.isPast(shownUntil) ? notice : null;
     }),
     announced: computed(() => current.value?.notice ?? null),
     announce(text, more = {}) {
       const { visibleText = text, isFailure = false, password = null } = more;
-      const { onUndo = null, onView = null } = more;
-      const notice = { text, visibleText, isFailure, password, onUndo, onView };
+      const { onUndo = null, view = null } = more;
+      const notice = { text, visibleText, isFailure, password, onUndo, view };
       latest.value = { notice, context: context.value, until: Date.now() + NOTICE_MS };
     },
     addUndo(notice, onUndo) {
@@ -75,8 +88,6 @@ export function createNotices(clock: PageClock, context: ReadonlySignal<unknown>
     },
     setUse(use, isOn) {
       const others = uses.value.filter((one) => one !== use);
-      const isEnd = !isOn && others.length === 0 && uses.value.length > 0;
-      if (isEnd && latest.value) latest.value = { ...latest.value, until: Date.now() + NOTICE_MS };
       uses.value = isOn ? [...others, use] : others;
     },
   };

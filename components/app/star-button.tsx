@@ -4,6 +4,7 @@ import { inLanguage, labelled } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { addressInSentence } from '@/components/text/report-name';
 import { IconButton } from '@/components/ui/icon';
+import { hasFailed } from '@/lib/result';
 
 interface StarProps {
   isStarred: boolean;
@@ -33,9 +34,9 @@ const starLabel = inLanguage(() => i18n.t('star.label'));
 export function useStarPress(): (page: string) => Promise<void> {
   const { toggleStar, notices } = usePage();
   return async (page) => {
-    const failure = await toggleStar(page);
-    if (failure === null) return;
-    const text = labelled(addressInSentence(page), failureMessage(failure));
+    const result = await toggleStar(page);
+    if (!hasFailed(result)) return;
+    const text = labelled(addressInSentence(page), failureMessage(result.failure));
     notices.announce(text, { isFailure: true });
   };
 }

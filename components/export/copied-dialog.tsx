@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import { i18n } from '#i18n';
 import { useReports } from '@/components/reports/reports-page';
 import { direction, language } from '@/components/text/language';
@@ -20,12 +19,8 @@ export function CopiedDialog() {
 }
 
 function OpenCopiedDialog() {
-  const { copiedText, notices } = useReports();
+  const { copiedText } = useReports();
   const { shown, written, failure, choose, copy, copyMarkdown, close } = copiedText;
-  useEffect(() => {
-    notices.setUse('view', true);
-    return () => notices.setUse('view', false);
-  }, [notices]);
   if (shown.value === null) return null;
   const title = i18n.t('copied.viewTitle');
   return (

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { Words } from '@/components/text/language';
 import { type Language, loadWords } from '@/components/text/languages';
+import type { CopiedView } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { exportFailed } from './attempt-export';
 import type { ClientLanguages } from './client-languages';
@@ -31,7 +32,8 @@ export interface CopiedText {
   written: ReadonlySignal<readonly WrittenDocument[]>;
   /** Why the last press failed; null if it did not fail. */
   failure: ReadonlySignal<string | null>;
-  open(copied: CopiedDocuments): void;
+  /** Returns the view of a copy, for *View* in its notice. */
+  viewOf(copied: CopiedDocuments): CopiedView;
   close(): void;
   /** Writes the documents in another language, and remembers the language for their clients. */
   choose(language: Language): Promise<void>;
@@ -73,12 +75,15 @@ export function createCopiedText({ languages, copyLater }: CopiedTextTools): Cop
     shown,
     written,
     failure,
-    open(copied) {
-      failure.value = null;
-      latestChoice = null;
-      const client = copied.documents[0]?.client ?? null;
-      shown.value = { ...copied, language: languages.of(client), words: null };
-    },
+    viewOf: (copied) => ({
+      isOpen: computed(() => shown.value?.documents === copied.documents),
+      open() {
+        failure.value = null;
+        latestChoice = null;
+        const client = copied.documents[0]?.client ?? null;
+        shown.value = { ...copied, language: languages.of(client), words: null };
+      },
+    }),
     close() {
       shown.value = null;
     },

@@ -79,6 +79,11 @@ export interface RichCell {
   more?: string | null;
 }
 
+/** Returns a plain text as a document, whose text is the same. */
+export function plainDocument(text: string): ExportDocument {
+  return { title: null, head: text.replace(/\n$/, '').split('\n'), sections: [] };
+}
+
 /** Renders a document as plain text, without tables. */
 export function documentText({ title, head, sections }: ExportDocument, words: Words): string {
   const parts = [

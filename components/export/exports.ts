@@ -8,7 +8,7 @@ import { UNFILTERED } from '@/components/table/overview-state';
 import type { TableRow } from '@/components/table/table-order';
 import type { ReportTableState, TableSnapshot } from '@/components/table/table-state';
 import { isolated } from '@/components/text/isolation';
-import { counted, sentences, series, type Words } from '@/components/text/language';
+import { counted, countedIn, sentences, series, type Words } from '@/components/text/language';
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
@@ -43,6 +43,7 @@ import type { CopiedDocuments } from './copied-text';
 import {
   type ClientDocument,
   type ExportDocument,
+  plainDocument,
   type WrittenDocument,
   writtenText,
 } from './document';
@@ -483,11 +484,16 @@ export function createExports(tools: ExportTools) {
     const wanted = all.slice(0, MAX_READ);
     const included = await reading.read(wanted);
     const leftOut = all.length - wanted.length;
-    const texts = included.map((report) => reportText(report, mutesOf(report), linkOf(report)));
-    const more = leftOut > 0 ? [`${counted('operation.more', leftOut)}\n`] : [];
-    const text = [...texts, ...more].join('\n\n');
+    const documentIn = (words: Words) => {
+      const texts = included.map((report) =>
+        reportText(report, mutesOf(report), linkOf(report), words),
+      );
+      const more = leftOut > 0 ? [`${countedIn(words, 'operation.more', leftOut)}\n`] : [];
+      return plainDocument([...texts, ...more].join('\n\n'));
+    };
     const unread = wanted.length - included.length;
-    return { text, included, leftOut, unread };
+    const documents = [{ client: null, documentIn }];
+    return { documents, isForTracker: false, included, leftOut, unread };
   }
 
   function remarksOn(included: readonly Report[], unread: number): string[] {
@@ -535,18 +541,15 @@ export function createExports(tools: ExportTools) {
   }
 
   function copyReports(covered: Covered): Promise<boolean> {
-    return copy(
-      textOfReports(covered),
-      { textOf: ({ text }) => text },
-      ({ included, leftOut, unread }) => {
-        const said = sentences(
-          counted('copied.reports', included.length),
-          ...(leftOut > 0 ? [counted('copied.leftOut', leftOut)] : []),
-          ...remarksOn(included, unread),
-        );
-        return [said, unread > 0];
-      },
-    );
+    return copy(textOfReports(covered), plain, (copied) => {
+      const { included, leftOut, unread } = copied;
+      const said = sentences(
+        counted('copied.reports', included.length),
+        ...(leftOut > 0 ? [counted('copied.leftOut', leftOut)] : []),
+        ...remarksOn(included, unread),
+      );
+      return [said, unread > 0, copied];
+    });
   }
 
   async function proofOf(
@@ -764,8 +767,7 @@ interface IncludedReports {
   unread: number;
 }
 
-interface CopiedReports extends IncludedReports {
-  text: string;
+interface CopiedReports extends IncludedReports, CopiedDocuments {
   leftOut: number;
 }
 

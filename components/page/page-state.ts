@@ -13,12 +13,13 @@ import { phaseOf } from '@/components/queue/page-operation';
 import { createQueueState, type QueueState } from '@/components/queue/queue-state';
 import { differsFrom } from '@/components/report/open-report';
 import { createReportState, type ReportState } from '@/components/report/report-state';
+import type { CopiedView } from '@/components/text/messages/copy-message';
 import { attempt } from '@/components/ui/state/attempt';
 import type { SettingsField } from '@/lib/browser/extension-pages';
 import type { View } from '@/lib/browser-ui/reports-request';
-import type { Failure } from '@/lib/failure';
 import { lastSummaryDays } from '@/lib/history/marks';
 import { type PageHistory, withoutReports, withReports } from '@/lib/history/page-history';
+import type { ChangedMarks } from '@/lib/history/stored-marks';
 import { isOpen } from '@/lib/jobs/job';
 import { isFinished, reportOfOperation } from '@/lib/jobs/operation';
 import { resultUpdates } from '@/lib/jobs/result-updates';
@@ -272,11 +273,10 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     () => starred.value !== null && [...starred.value].every(history.isRead),
   );
 
-  /** Adds or removes the star of a page. Returns the failure; null for success. */
-  async function toggleStar(page: string): Promise<Failure | null> {
+  /** Adds or removes the star of a page. */
+  function toggleStar(page: string): Promise<Result<ChangedMarks>> {
     const kind = starred.value?.has(page) ? 'unstar' : 'star';
-    const result = await history.changeMarks({ kind, page });
-    return hasFailed(result) ? result.failure : null;
+    return history.changeMarks({ kind, page });
   }
 
   function show(report: Report): void {
@@ -328,6 +328,8 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     headline: (): Headline | null => state.headline.value,
     /** Opens the comparison of a report with its base; null if this page has no comparison. */
     onCompare: null as ((report: Report, base: PastResult) => void) | null,
+    /** Returns the view of a report's copied text; null if this page has no such view. */
+    viewOfText: null as ((report: Report) => CopiedView) | null,
     /**
      * Returns the findings of a check on the pages of a report's client; null if this extension page does
      * not know these pages.

@@ -109,19 +109,19 @@ const VIEW = ['view'] as const;
 const UNDO = ['undo'] as const;
 
 /** The notice about an action without an operation, such as copying. */
-function NoticeLine({ visibleText }: { visibleText: string }) {
+export function NoticeLine({ visibleText }: { visibleText: string }) {
   const { notices, hasForm } = usePage();
   const copy = useCopy();
   const handlers = useNoticeInUse(notices);
-  const { password = null, isFailure = false, onUndo, onView } = notices.shown.value ?? {};
+  const { password = null, isFailure = false, onUndo, view } = notices.shown.value ?? {};
   return (
     <QueueLine
       line={plainLine(isFailure ? 'attention' : 'done', visibleText, {
-        verbs: dismissible([...(onView ? VIEW : []), ...(onUndo ? UNDO : [])], hasForm),
+        verbs: dismissible([...(view ? VIEW : []), ...(onUndo ? UNDO : [])], hasForm),
       })}
       onPress={(verb) => {
         // *View* returns the focus to its button.
-        if (verb === 'view') return onView?.();
+        if (verb === 'view') return view?.open();
         notices.dismiss();
         if (verb === 'undo') onUndo?.();
       }}

@@ -96,7 +96,8 @@ export function useReportVerbs(report: Report, context: VerbContext) {
 
 /** The items of the menu of a report's row. */
 export function ReportItems({ report }: { report: Report }) {
-  const { kernel, notices, linkOf, mutesOf, passwordOf, show, update, remove } = usePage();
+  const { kernel, notices, linkOf, mutesOf, passwordOf, viewOfText, show, update, remove } =
+    usePage();
 
   function announceFailure(text: string): void {
     const name = addressInSentence(reportAddress(report));
@@ -120,7 +121,10 @@ export function ReportItems({ report }: { report: Report }) {
     }
     const link = linkOf(report);
     const password = link === null ? null : passwordOf(read.value);
-    await announceCopy(copying, textCopied(read.value, link), notices.announce, { password });
+    await announceCopy(copying, textCopied(read.value, link), notices.announce, {
+      password,
+      view: viewOfText?.(read.value) ?? null,
+    });
   }
 
   const { first, more } = useReportVerbs(report, {

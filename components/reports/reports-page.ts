@@ -13,7 +13,7 @@ import { createLostComparison } from '@/components/compare/lost-comparison';
 import { createClientLanguages } from '@/components/export/client-languages';
 import { readClientPages } from '@/components/export/client-pages';
 import { type CopiedDocuments, createCopiedText } from '@/components/export/copied-text';
-import { documentCsv, type WrittenDocument } from '@/components/export/document';
+import { documentCsv, plainDocument, type WrittenDocument } from '@/components/export/document';
 import { createExports, problemName } from '@/components/export/exports';
 import type { RowsAge } from '@/components/export/rows-age';
 import { saveWorkbook } from '@/components/export/save-workbook';
@@ -21,6 +21,7 @@ import { leaveLostRoute } from '@/components/page/lost-route';
 import { createPage, type PageActions, type PageOptions } from '@/components/page/page-state';
 import type { Ending } from '@/components/queue/batches-state';
 import { dueName } from '@/components/ready/due-words';
+import { reportText } from '@/components/report/content/report-text';
 import { asListed } from '@/components/report/open-report';
 import type { NewBatch } from '@/components/table/batch-actions';
 import { findingOn } from '@/components/table/mutable-findings';
@@ -30,8 +31,9 @@ import { createReadTrends } from '@/components/table/trends';
 import { updateSentence } from '@/components/table/update-words';
 import { isolated } from '@/components/text/isolation';
 import { labelled } from '@/components/text/language';
+import type { CopiedView } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
-import { copyableAddress, reportAddress } from '@/components/text/report-name';
+import { addressInSentence, copyableAddress, reportAddress } from '@/components/text/report-name';
 import { painted } from '@/components/ui/state/painted';
 import { copyFormattedLater, copyLater } from '@/lib/browser/clipboard';
 import { saveCsv } from '@/lib/browser/download';
@@ -260,9 +262,9 @@ export function createReportsPage({
     isFailure = false,
     copied: CopiedDocuments | null = null,
   ): void {
-    const onView = copied && (() => copiedText.open(copied));
+    const view = copied && copiedText.viewOf(copied);
     if (sentence === null) notices.dismiss();
-    else notices.announce(sentence, { isFailure, onView });
+    else notices.announce(sentence, { isFailure, view });
   }
 
   const clientLanguages = createClientLanguages({ history: page.history, isPrivate });
@@ -624,6 +626,27 @@ export function createReportsPage({
       if (hasForm) page.reportAnew(report);
       else tableTools.reportAgain([report]);
     },
+    /** Announces a removed star with *Undo*. */
+    async toggleStar(key: string): ReturnType<typeof page.toggleStar> {
+      const isRemoval = page.starred.value?.has(key);
+      const result = await page.toggleStar(key);
+      if (isRemoval && !hasFailed(result)) {
+        const sentence = i18n.t('star.removed', [addressInSentence(key)]);
+        announceUndoable(sentence, result.value.changes);
+      }
+      return result;
+    },
+    viewOfText: (report: Report): CopiedView =>
+      copiedText.viewOf({
+        documents: [
+          {
+            client: null,
+            documentIn: (words) =>
+              plainDocument(reportText(report, page.mutesOf(report), linkOf(report), words)),
+          },
+        ],
+        isForTracker: false,
+      }),
     onCompare: (report: Report, before: PastResult): void =>
       comparisonState.comparePast(asListed(report), before),
     exports,

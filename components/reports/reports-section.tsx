@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { i18n } from '#i18n';
-import { CopiedDialog } from '@/components/export/copied-dialog';
 import { ListFailure, listCount } from '@/components/list/list-section';
 import { QueueRegion } from '@/components/queue/queue-region';
 import { ReportTable } from '@/components/table/report-table';
@@ -73,7 +72,6 @@ export function ReportsSection() {
       </div>
       <JoinDialog />
       <DueDialog />
-      <CopiedDialog />
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { BackButton } from '@/components/app/view-header';
 import { BatchContext } from '@/components/batch/batch-model';
 import { NewBatchView } from '@/components/batch/new-batch';
 import { ComparisonView } from '@/components/compare/comparison-view';
+import { CopiedDialog } from '@/components/export/copied-dialog';
 import { PrintSheets } from '@/components/export/print-sheet';
 import { AddressDrop } from '@/components/form/address-drop';
 import { CreateForm } from '@/components/form/create-form';
@@ -122,6 +123,9 @@ function Views({ page, services }: ViewsProps) {
           <ComparisonView />
         </WhileInUse>
       )}
+      <WhileInUse>
+        <CopiedDialog />
+      </WhileInUse>
     </main>
   );
 }

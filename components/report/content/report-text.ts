@@ -1,7 +1,7 @@
 import { i18n } from '#i18n';
 import { shortDate } from '@/components/text/dates';
 import { resultLabel } from '@/components/text/labels';
-import { counted, countText, labelled, series, type Words } from '@/components/text/language';
+import { countedIn, countText, labelled, series, type Words } from '@/components/text/language';
 import { reportAddress } from '@/components/text/report-name';
 import { failedByImportance, groupChecks } from '@/lib/report/content/check-groups';
 import type { Check } from '@/lib/report/content/checks';
@@ -34,13 +34,15 @@ export function reportText(
   report: Report | ReportDetails,
   mutes: readonly PageMute[],
   link: string | null,
+  words: Words = i18n,
 ): string {
   const { generatedAt } = report;
   const muted = new Set(verdictOf(report, mutes).muted.map(({ name }) => name));
   const facts = [
-    labelled(i18n.t('list.result'), resultLabel(report)),
-    generatedAt !== null && labelled(i18n.t('sort.generated_at'), shortDate(generatedAt)),
-    link !== null && linkLine(link),
+    labelled(words.t('list.result'), resultLabel(report, words), words),
+    generatedAt !== null &&
+      labelled(words.t('sort.generated_at'), shortDate(generatedAt, words), words),
+    link !== null && linkLine(link, words),
   ];
   const all = 'checks' in report ? report.checks.filter(({ name }) => !muted.has(name)) : [];
   const failed = failedByImportance(all).flatMap(({ checks }) => checks);
@@ -51,36 +53,40 @@ export function reportText(
 
   function checkLines(check: Check): string[] {
     const { importance } = check;
-    const name = checkName(check);
-    const head = untrustedLine(importance ? `${name} (${importanceText(importance)})` : name);
-    const { reasons, hint, value } = checkWords(check);
+    const name = checkName(check, words);
+    const weighed = importance ? `${name} (${importanceText(importance, words)})` : name;
+    const head = untrustedLine(weighed);
+    const { reasons, hint, value } = checkWords(check, words);
     const said = [...reasons.map(({ text }) => text), value ?? ''].map((text) =>
       untrustedLine(text),
     );
-    const words = said.filter(Boolean).join(' · ');
+    const found = said.filter(Boolean).join(' · ');
     const listings = reasons.flatMap(({ listing }) => listing ?? []);
     const entries = listings.flatMap((listing) => listing.entries);
     const shown = entries.slice(0, Math.min(MAX_OF_CHECK, entriesLeft));
     entriesLeft -= shown.length;
     const more = listings.reduce((sum, { length }) => sum + length, 0) - shown.length;
     return [
-      `- ${words === '' ? head : labelled(head, words)}`,
+      `- ${found === '' ? head : labelled(head, found, words)}`,
       ...shown.map(({ text }) => `  ${untrustedLine(text, LONGEST_COPIED)}`),
-      ...(more > 0 ? [`  ${i18n.t('report.more', [countText(more)])}`] : []),
+      ...(more > 0 ? [`  ${words.t('report.more', [countText(more, words)])}`] : []),
       ...(hint === null ? [] : [`  ${hint}`]),
     ];
   }
 
-  const failedHead = labelled(i18n.t('report.failed'), countText(failed.length));
-  const passedHead = i18n.t('report.passedCount', [countText(passed.length)]);
-  const passedNames = series(passed.map((check) => untrustedLine(checkName(check))));
+  const failedHead = labelled(words.t('report.failed'), countText(failed.length, words), words);
+  const passedHead = words.t('report.passedCount', [countText(passed.length, words)]);
+  const passedNames = series(
+    passed.map((check) => untrustedLine(checkName(check, words))),
+    words,
+  );
   return [
-    untrustedLine(reportAddress(report), LONGEST_COPIED),
+    untrustedLine(reportAddress(report, words), LONGEST_COPIED),
     ...facts.filter((fact) => fact !== false),
     ...(failed.length > 0 ? ['', failedHead] : []),
     ...failed.flatMap(checkLines),
-    ...(muted.size > 0 ? ['', counted('summary.intended', muted.size)] : []),
-    ...(passed.length > 0 ? ['', labelled(passedHead, passedNames)] : []),
+    ...(muted.size > 0 ? ['', countedIn(words, 'summary.intended', muted.size)] : []),
+    ...(passed.length > 0 ? ['', labelled(passedHead, passedNames, words)] : []),
     '',
   ].join('\n');
 }

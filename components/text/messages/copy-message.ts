@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { i18n } from '#i18n';
 import { PRIVACY_NAMES } from '@/components/text/labels';
 import { counted, labelled, sentences } from '@/components/text/language';
@@ -8,12 +9,20 @@ import type { Report } from '@/lib/report/report';
 type SharedReport = Pick<Report, 'privacy'>;
 type CopiedReport = SharedReport & NamedReport;
 
+/** The view of a copied text, which *View* opens. */
+export interface CopiedView {
+  isOpen: ReadonlySignal<boolean>;
+  open(): void;
+}
+
 /** Additions to the announcement of a copy. */
 export interface CopiedDetails {
   /** The password of the copied report, which a person may copy next; null if unknown. */
   password?: string | null;
   /** Null shows no text; by default the announced text. */
   visibleText?: string | null;
+  /** Null without *View*. */
+  view?: CopiedView | null;
 }
 
 /** Announces the outcome of an action. */
@@ -22,7 +31,6 @@ export type Announce = (
   more?: CopiedDetails & {
     isFailure?: boolean;
     onUndo?: (() => void) | null;
-    onView?: (() => void) | null;
   },
 ) => void;
 

@@ -86,6 +86,20 @@ describe('createNotices', () => {
     expect(shownText()).toBeUndefined();
   });
 
+  it('shows a notice while its view is open, and for six seconds afterwards', () => {
+    const { notices, shownText } = openNotices();
+    const isOpen = signal(false);
+    notices.announce('Copied', { view: { isOpen, open() {} } });
+    isOpen.value = true;
+    vi.advanceTimersByTime(NOTICE_MS * 10);
+    expect(shownText()).toBe('Copied');
+    isOpen.value = false;
+    vi.advanceTimersByTime(NOTICE_MS - 1);
+    expect(shownText()).toBe('Copied');
+    vi.advanceTimersByTime(1);
+    expect(shownText()).toBeUndefined();
+  });
+
   it('removes a notice at the next press, and when another view opens', () => {
     const { context, notices, shownText } = openNotices();
     notices.announce('Not copied', { isFailure: true });

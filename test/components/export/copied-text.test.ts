@@ -50,7 +50,7 @@ const TICKET = { documents: [REPORT], isForTracker: true };
 describe('createCopiedText', () => {
   it('shows the text in the language on screen, and writes it in another language', async () => {
     const { copied, copies, text } = open();
-    copied.open(LETTER);
+    copied.viewOf(LETTER).open();
     expect([copied.shown.value?.language, text()]).toEqual(['en', ENGLISH]);
     await copied.choose('de');
     expect([copied.shown.value?.language, text()]).toEqual(['de', GERMAN]);
@@ -60,18 +60,18 @@ describe('createCopiedText', () => {
 
   it('remembers the language for the client', async () => {
     const { clientLanguages, copied, text } = open();
-    copied.open(LETTER);
+    copied.viewOf(LETTER).open();
     await copied.choose('de');
     copied.close();
     expect(clientLanguages.of('mill.example')).toBe('de');
     expect(clientLanguages.of('shop.example')).toBe('en');
-    copied.open(LETTER);
+    copied.viewOf(LETTER).open();
     expect([copied.shown.value?.language, text()]).toEqual(['de', GERMAN]);
   });
 
   it('stores nothing in a private window', async () => {
     const { copied, changeMarks, text } = open({ isPrivate: true });
-    copied.open(LETTER);
+    copied.viewOf(LETTER).open();
     await copied.choose('de');
     expect(text()).toBe(GERMAN);
     expect(changeMarks).not.toHaveBeenCalled();
@@ -79,7 +79,7 @@ describe('createCopiedText', () => {
 
   it('says that the language could not be stored', async () => {
     const { copied, text } = open({ refusal: 'notStored' });
-    copied.open(LETTER);
+    copied.viewOf(LETTER).open();
     await copied.choose('de');
     expect(text()).toBe(GERMAN);
     expect(copied.failure.value).toMatch(/^Browser storage is full/);
@@ -87,14 +87,14 @@ describe('createCopiedText', () => {
 
   it('shows the last of two choices', async () => {
     const { copied } = open();
-    copied.open(LETTER);
+    copied.viewOf(LETTER).open();
     await Promise.all([copied.choose('de'), copied.choose('fr')]);
     await waitUntil(() => expect(copied.shown.value?.language).toBe('fr'));
   });
 
   it('copies a ticket with its HTML, or as Markdown alone', async () => {
     const { copied, copies } = open();
-    copied.open(TICKET);
+    copied.viewOf(TICKET).open();
     await copied.copy();
     await copied.copyMarkdown();
     expect(copies).toEqual([

@@ -765,6 +765,7 @@ describe('the text of reports', () => {
     expect(announce).toHaveBeenLastCalledWith(
       "19 reports copied. 5 more aren't included. 1 report couldn't be read. Only your account can open the links of 19 reports (private).",
       true,
+      expect.objectContaining({ isForTracker: false }),
     );
     expect(exports.progress.value).toBeNull();
   });

@@ -364,6 +364,22 @@ it('the button Star marks a page, and the chip Starred shows only starred pages'
   await one('button', 'Re-check 1');
 });
 
+it('Undo puts a removed star back', async () => {
+  await drawShop();
+  const isStarred = () => all('button', 'Star')[1]?.getAttribute('aria-pressed') === 'true';
+  const pressStar = () => all('button', 'Star')[1]?.click();
+  await waitUntil(() => expect(all('button', 'Star')).toHaveLength(3));
+  pressStar();
+  await waitUntil(() => expect(isStarred()).toBe(true));
+  expect(all('button', 'Undo')).toEqual([]);
+  pressStar();
+  await says('Star removed: shop.example/');
+  expect(isStarred()).toBe(false);
+  await press('Undo');
+  await says('Undone');
+  expect(isStarred()).toBe(true);
+});
+
 it('a page without a score that passes the check has no date of failures', async () => {
   const report: Report = {
     ...reportOn(3, 'shop.example/sofas', [27, 8], 70),
