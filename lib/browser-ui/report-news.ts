@@ -1,7 +1,7 @@
 import type { Failure } from '@/lib/failure';
-import type { Headline } from '@/lib/report/compare/headlines';
+import type { ClientProblem, Headline } from '@/lib/report/compare/headlines';
 import { ShownResult } from '@/lib/report/report';
-import { z } from '@/lib/schema';
+import type { z } from '@/lib/schema';
 import { pageHost } from '@/lib/url/page-key';
 
 export interface ReportNews extends ShownResult {
@@ -68,26 +68,24 @@ export function worseConnectionOf(notificationId: string): string | null {
   return /^worse=(.+)$/.exec(notificationId)?.[1] ?? null;
 }
 
-/** A problem of a single client that needs no notification until the check fails again after a fix. */
-const NotifiedProblem = z.object({
-  /** The single client: see `JoinedClient`. */
-  client: z.string(),
-  check: z.string(),
+/** A problem of a host that needs no notification until the check fails again after a fix. */
+export interface NotifiedProblem {
+  /** See `DatedHeadline.hosts`. */
+  host: string;
+  check: string;
   /** See `Headline.closedAt`. */
-  closedAt: z.nullable(z.string()),
+  closedAt: string | null;
   /** The latest known time at which the check began to fail on a page, ISO 8601; empty if unknown. */
-  failingSince: z.string(),
-});
-export type NotifiedProblem = z.infer<typeof NotifiedProblem>;
+  failingSince: string;
+}
 
 /** The problems that a notification or a visible news line has named. */
-export const NotifiedProblems = z.object({
+export interface NotifiedProblems {
   /** The problem that the last notification names; null before the first. */
-  shown: z.nullable(z.object({ client: z.string(), check: z.string() })),
-  /** At most one for each single client, check and closed ticket. */
-  problems: z.array(NotifiedProblem),
-});
-export type NotifiedProblems = z.infer<typeof NotifiedProblems>;
+  shown: ClientProblem | null;
+  /** At most one for each host, check and closed ticket. */
+  problems: NotifiedProblem[];
+}
 
 /** The result of a created report. The badge shows the result until the popup opens. */
 export const UnseenReport = ShownResult;

@@ -89,9 +89,9 @@ export function createWorseNotifications(tools: WorseNotificationTools): WorseNo
  */
 function isKnown(headline: DatedHeadline, problems: readonly NotifiedProblem[]): boolean {
   return problems.some(
-    ({ client, check, closedAt, failingSince }) =>
+    ({ host, check, closedAt, failingSince }) =>
       check === headline.check &&
-      headline.singleClients.includes(client) &&
+      headline.hosts.includes(host) &&
       (headline.closedAt === null || headline.closedAt === closedAt) &&
       headline.failingSince.first <= failingSince,
   );
@@ -102,8 +102,8 @@ function withHeadlines(
   problems: NotifiedProblem[],
   headlines: readonly DatedHeadline[],
 ): NotifiedProblem[] {
-  const named = headlines.flatMap(({ singleClients, check, closedAt, failingSince }) =>
-    singleClients.map((client) => ({ client, check, closedAt, failingSince: failingSince.last })),
+  const named = headlines.flatMap(({ hosts, check, closedAt, failingSince }) =>
+    hosts.map((host) => ({ host, check, closedAt, failingSince: failingSince.last })),
   );
   const changed = named.filter(
     (one) =>
@@ -117,9 +117,7 @@ function withHeadlines(
 }
 
 function isSameProblem(one: NotifiedProblem, other: NotifiedProblem): boolean {
-  return (
-    one.client === other.client && one.check === other.check && one.closedAt === other.closedAt
-  );
+  return one.host === other.host && one.check === other.check && one.closedAt === other.closedAt;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { IMPORTANCES, type Importance } from '@/lib/report/importance';
-import { clientName } from './client-names';
+import { clientName, hostOfReport } from './client-names';
 import { type ClientRow, isNewOn } from './clients';
 import { failuresOn, type PageRow } from './findings';
 import { comparedOf } from './page-change';
@@ -26,8 +26,11 @@ export interface Headline extends ClientProblem {
 
 /** A headline with the facts that identify its problem in later comparisons. */
 export interface DatedHeadline extends Headline {
-  /** The single clients of the pages: see `JoinedClient`. */
-  singleClients: readonly string[];
+  /**
+   * The hosts of the pages; the client of a page without a host. Unlike a client, a host keeps its name
+   * when a project is renamed or clients are joined.
+   */
+  hosts: readonly string[];
   /**
    * The earliest and the latest time at which the check began to fail on one of the pages, ISO 8601. Empty
    * if unknown.
@@ -118,10 +121,10 @@ function later(one: string, other: string): string {
 function identityOf(
   check: string,
   rows: readonly PageRow[],
-): Pick<DatedHeadline, 'singleClients' | 'failingSince'> {
+): Pick<DatedHeadline, 'hosts' | 'failingSince'> {
   const times = rows.flatMap((row) => failingSinceOn(row, check)?.at ?? []).sort();
   return {
-    singleClients: [...new Set(rows.map(({ report }) => clientName(report)))],
+    hosts: [...new Set(rows.map(({ report }) => hostOfReport(report) || clientName(report)))],
     failingSince: { first: times[0] ?? '', last: times.at(-1) ?? '' },
   };
 }

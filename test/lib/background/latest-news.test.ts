@@ -153,7 +153,7 @@ it('comparisons run one after the other, so that the last one is published', asy
     now: () => at(23, 10).getTime(),
   });
   const clients = { worse: 0, better: 0, since: null };
-  const headline = { ...NOINDEX, singleClients: [], failingSince: { first: '', last: '' } };
+  const headline = { ...NOINDEX, hosts: [], failingSince: { first: '', last: '' } };
   const published = Promise.all([news.publish('week'), news.publish('before')]);
   await comparisons.untilCount(1);
   await settle();

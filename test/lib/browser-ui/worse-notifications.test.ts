@@ -2,9 +2,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserUiItems } from '@/lib/browser-ui/browser-ui-items';
 import type { WorseNews } from '@/lib/browser-ui/report-news';
 import { createWorseNotifications } from '@/lib/browser-ui/worse-notifications';
-import type { DatedHeadline } from '@/lib/report/compare/headlines';
+import { groupedClients } from '@/lib/report/compare/clients';
+import { pageRow } from '@/lib/report/compare/findings';
+import { type DatedHeadline, headlinesOf } from '@/lib/report/compare/headlines';
+import { pagesOf } from '@/lib/report/compare/pages';
+import { NO_MUTES } from '@/lib/report/mutes';
 import { INITIAL_PREFERENCES, preferencesItem } from '@/lib/settings/preferences';
 import { emptyBrowser } from '../../support/empty-browser';
+import { knownTrend } from '../../support/known-trends';
+import { reportOn } from '../../support/sample-report';
+import { NOW } from '../../support/six-clients';
 import { waitUntil } from '../../support/wait-until';
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
@@ -18,7 +25,7 @@ function headline(check: string, fields: Partial<DatedHeadline> = {}): DatedHead
     importance: 'high',
     pages: 3,
     closedAt: null,
-    singleClients: ['shop.example'],
+    hosts: ['shop.example'],
     failingSince: { first: time(22), last: time(22) },
     ...fields,
   };
@@ -92,7 +99,7 @@ describe('a notification about worse problems', () => {
   it('names the same check on another client', async () => {
     await (await startWorker(at(23, 9))).shownFor(NOINDEX);
     const { shownFor } = await startWorker(at(24, 9));
-    const other = { ...NOINDEX, client: 'b.example', singleClients: ['b.example'] };
+    const other = { ...NOINDEX, client: 'b.example', hosts: ['b.example'] };
     expect(await shownFor(NOINDEX, other)).toEqual(['noindex +0']);
   });
 
@@ -139,13 +146,34 @@ describe('a notification about worse problems', () => {
 
   it('does not name a problem again after its client was joined, renamed and taken apart', async () => {
     await (await startWorker(at(23, 9))).shownFor(NOINDEX);
-    const singleClients = ['mill.example', 'shop.example'];
-    const joined = { ...NOINDEX, client: 'Group', singleClients };
+    const hosts = ['mill.example', 'shop.example'];
+    const joined = { ...NOINDEX, client: 'Group', hosts };
     expect(await (await startWorker(at(24, 9))).shownFor(joined)).toEqual([]);
     const renamed = { ...joined, client: 'Agency' };
     expect(await (await startWorker(at(25, 9))).shownFor(renamed)).toEqual([]);
-    const apart = { ...NOINDEX, client: 'mill.example', singleClients: ['mill.example'] };
+    const apart = { ...NOINDEX, client: 'mill.example', hosts: ['mill.example'] };
     expect(await (await startWorker(at(26, 9))).shownFor(NOINDEX, apart)).toEqual([]);
+  });
+
+  it('does not name a problem again after the service has renamed its project', async () => {
+    const headlinesOfProject = (project: string) => {
+      const reports = [
+        reportOn(2, 'shop.example/a', 24, 60, 'noindex'),
+        reportOn(1, 'shop.example/a', 16, 70),
+      ].map((report) => ({ ...report, project }));
+      const rows = pagesOf(reports).map((page) =>
+        pageRow(
+          page,
+          knownTrend(page.report, { reports, since: 'week', now: NOW, mutes: NO_MUTES }),
+          NO_MUTES,
+        ),
+      );
+      return headlinesOf(groupedClients(rows).all, { openTickets: [], closedTickets: [] });
+    };
+    const first = await startWorker(at(25, 9));
+    expect(await first.shownFor(...headlinesOfProject('Shop'))).toEqual(['noindex +0']);
+    const next = await startWorker(at(26, 9));
+    expect(await next.shownFor(...headlinesOfProject('Garden shop'))).toEqual([]);
   });
 
   it('does not name a problem again after it has spread to more pages', async () => {

@@ -125,7 +125,7 @@ describe('headlinesOf', () => {
     expect(textsOf(rowsOf(RETURNED), [closedTicket('title', 25, 'a')])).toEqual(['shop title 3']);
   });
 
-  it('says when the problem began, and names the single clients of its pages', () => {
+  it('says when the problem began, and names the hosts of its pages', () => {
     const reports = [
       reportOn(4, 'shop.example/a', 25, 60, 'title'),
       reportOn(3, 'shop.example/b', 23, 60, 'title'),
@@ -137,7 +137,7 @@ describe('headlinesOf', () => {
     expect(headlinesOf(groupedClients(rows).all, marks)).toMatchObject([
       {
         client: 'Group',
-        singleClients: ['shop.example'],
+        hosts: ['shop.example'],
         failingSince: { first: reports[1]?.generatedAt, last: reports[0]?.generatedAt },
       },
     ]);
