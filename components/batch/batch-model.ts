@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { i18n } from '#i18n';
 import type { PageBackground } from '@/components/app/background-in-use';
 import type { FollowedState } from '@/components/app/followed-state';
 import type { HistoryState } from '@/components/app/history-state';
@@ -9,6 +10,8 @@ import { createResource } from '@/components/app/resource';
 import { documentCsv, type ExportDocument } from '@/components/export/document';
 import { reportsDocument } from '@/components/export/reports-csv';
 import { saveWorkbook } from '@/components/export/save-workbook';
+import type { Announce } from '@/components/text/messages/copy-message';
+import { failureMessage } from '@/components/text/messages/failure-message';
 import { followedSignal } from '@/components/ui/state/stored-signal';
 import { watchStored } from '@/lib/browser/browser-storage';
 import { saveCsv } from '@/lib/browser/download';
@@ -17,9 +20,12 @@ import { tabAddresses } from '@/lib/browser/tabs';
 import { accountFacts } from '@/lib/connection/account-facts';
 import { storingRequestedHosts } from '@/lib/connection/requested-hosts';
 import { deletedReportsItem } from '@/lib/jobs/job-items';
+import type { JobLine } from '@/lib/jobs/types';
 import type { PageMute } from '@/lib/report/mutes';
 import type { Privacy } from '@/lib/report/privacy';
 import type { Report } from '@/lib/report/report';
+import { hasFailed } from '@/lib/result';
+import { batchName } from './batch-name';
 import { createBatchPreview } from './preview/preview-state';
 import { resultRows } from './run/result-rows';
 import { createBatchResult } from './run/result-state';
@@ -56,6 +62,7 @@ interface BatchModelTools {
   comparedWith(): { read: number; total: number } | null;
   /** Shows a batch. A new batch replaces the form. */
   onShow(batchId: string, isNew: boolean): void;
+  announce: Announce;
 }
 
 /** The start of the names of files. */
@@ -64,7 +71,8 @@ const FILE_NAME = 'reports';
 export type BatchModel = ReturnType<typeof createBatchModel>;
 
 export function createBatchModel(tools: BatchModelTools) {
-  const { background, connectionId, state, isPrivate, tabsFromPopup, linkOf, onShow } = tools;
+  const { background, connectionId, state, isPrivate, tabsFromPopup, linkOf, onShow, announce } =
+    tools;
   const pause = (milliseconds = 0) =>
     new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
   const preview = createBatchPreview({
@@ -128,6 +136,22 @@ export function createBatchModel(tools: BatchModelTools) {
     watch: watchStored,
     now: Date.now,
   });
+  /** Removes a batch, and offers *Undo*. */
+  async function removeBatch(line: JobLine): Promise<void> {
+    if (!(await result.remove(line.id))) return;
+    const onUndo = () => void restoreBatch(line.id);
+    announce(i18n.t('batch.removed', [batchName(line)]), { onUndo });
+  }
+
+  async function restoreBatch(id: string): Promise<void> {
+    const restored = await result.restore(id);
+    if (hasFailed(restored)) {
+      const onUndo = () => void restoreBatch(id);
+      announce(failureMessage(restored.failure), { isFailure: true, onUndo });
+    } else if (restored.value) announce(i18n.t('list.undone'));
+    else announce(i18n.t('list.undoTooLate'), { isFailure: true });
+  }
+
   /** Returns the result of the open batch, with the time of its creation in ISO 8601. */
   function openFile(): { document: ExportDocument; createdAt: string } | null {
     const line = result.line.value;
@@ -166,6 +190,7 @@ export function createBatchModel(tools: BatchModelTools) {
       void source.readSitemap();
       return source.problem.value?.kind === 'address' ? 'sitemap' : null;
     },
+    removeBatch,
     show: (batchId: string): void => onShow(batchId, false),
     /** Previews addresses that were chosen elsewhere on the page, all switched on. */
     async previewAddresses(addresses: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { i18n } from '#i18n';
 import { useViewFocus, ViewHeader } from '@/components/app/view-header';
+import { LoneNotice } from '@/components/queue/lone-notice';
 import { useDropTarget } from '@/components/ui/drop-target';
 import { useBatch } from './batch-model';
 import { PreviewSection } from './preview/preview-section';
@@ -23,6 +24,9 @@ export function NewBatchView() {
         <PreviewSection />
         {!hasPreview && <BatchList />}
       </FileDrop>
+      <div class="tray inset-lines">
+        <LoneNotice />
+      </div>
     </section>
   );
 }

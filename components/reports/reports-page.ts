@@ -164,6 +164,7 @@ export function createReportsPage({
     likelySite,
     comparedWith,
     onShow: (id, isNew) => routes.goTo({ name: 'batch', id }, isNew),
+    announce: notices.announce,
   });
 
   const joinedClients = createJoinedClients({

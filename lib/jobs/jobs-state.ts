@@ -36,6 +36,7 @@ export const NO_JOBS: JobsState = {
   isEnding: false,
   jobs: new Map(),
   recent: [],
+  lastRemoved: [],
   claimedByRemoved: new Set(),
   press: null,
   requests: new Map(),
@@ -353,12 +354,20 @@ export function isFinishedSingle({ header, counts, chunks }: JobState): boolean 
   return !isOpen({ counts }) && counts.needsAttention === 0 && header.finished !== null;
 }
 
+/** Returns jobs by their ids, oldest first. */
+export function jobsInOrder(jobs: readonly JobState[]): Map<string, JobState> {
+  const inOrder = jobs.toSorted((one, other) => one.header.createdAt - other.header.createdAt);
+  return new Map(inOrder.map((job) => [job.header.id, job]));
+}
+
 /** Returns the jobs after changes; the same value without changes. */
 export function changedJobs(jobs: Jobs, changes: Changes): Jobs {
   const { added, headers = [], operations = [] } = changes;
   if (added === undefined && headers.length + operations.length === 0) return jobs;
-  const after = new Map(jobs);
-  if (added) after.set(added.header.id, jobStateOf(added.header, added.operations));
+  // A restored job may be older than other jobs.
+  const after = added
+    ? jobsInOrder([...jobs.values(), jobStateOf(added.header, added.operations)])
+    : new Map(jobs);
   for (const header of headers) {
     const job = after.get(header.id);
     if (job === undefined) continue;

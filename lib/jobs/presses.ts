@@ -76,6 +76,7 @@ export function effectOf(state: JobsState, press: Press, moment: Moment): PressE
   if (press.kind === 'newJob') return newJobEffect(state, press, moment);
   const job = state.jobs.get(press.jobId);
   if (job !== undefined) return actionEffect(state, job, press.action);
+  if (press.action.kind === 'restore') return restoreEffect(state, press.jobId);
   // An unknown job counts as cancelled.
   const end = state.recent.find(({ jobId }) => jobId === press.jobId);
   const isCancelled = press.action.kind === 'cancel' && end?.operation.status.name !== 'done';
@@ -275,15 +276,21 @@ function actionEffect(state: JobsState, job: JobState, action: JobAction): Press
     case 'markSeen':
       return effectWith(HAD_EFFECT, { changes: { headers: [{ ...header, isSeen: true }] } });
     case 'remove': {
-      const { sending, unverified } = job.counts;
-      if (!header.isBatch || sending + unverified > 0) return effectWith(NO_EFFECT);
-      const open = entriesOf(job).filter(({ operation }) => !isFinished(operation));
-      return effectWith(HAD_EFFECT, {
-        changes: { operations: open.map(cancel) },
-        removed: [header.id],
-      });
+      if (!header.isBatch || isOpen(job)) return effectWith(NO_EFFECT);
+      return effectWith(HAD_EFFECT, { changes: {}, removed: [header.id] });
     }
+    case 'restore':
+      return effectWith(HAD_EFFECT);
   }
+}
+
+/** Adds a removed batch again. */
+function restoreEffect({ lastRemoved }: JobsState, jobId: string): PressEffect {
+  const job = lastRemoved.find(({ header }) => header.id === jobId);
+  if (job === undefined) return effectWith(NO_EFFECT);
+  const { header, chunks } = job;
+  const operations = (chunks ?? []).flat();
+  return effectWith(HAD_EFFECT, { changes: { added: { header, operations } } });
 }
 
 function pauseEffect(header: Job): PressEffect {

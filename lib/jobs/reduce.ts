@@ -13,6 +13,7 @@ import {
   isFinishedSingle,
   isOperation,
   jobStateOf,
+  jobsInOrder,
   next,
   recentOf,
   withChanges,
@@ -156,7 +157,8 @@ function afterStart(
   // The browser may have stopped the worker after publishing the end of an operation, before
   // storing the end.
   const ends = new Map(recent.map((one) => [endId(one), one.operation]));
-  const inOrder = jobs.toSorted((one, other) => one.header.createdAt - other.header.createdAt);
+  const stored = jobsInOrder(jobs);
+  const inOrder = [...stored.values()];
   const restarted = inOrder.map((job) => afterRestart(job, ends, now));
   const continued = isUsedAgain ? restarted.map((job) => withTimeToUndo(job, now)) : restarted;
   const times = [
@@ -172,7 +174,7 @@ function afterStart(
     recent,
     time: Math.max(state.time, ...times),
     service: isContinued ? { ...state.service, backoff } : state.service,
-    storage: { ...state.storage, stored: new Map(inOrder.map((job) => [job.header.id, job])) },
+    storage: { ...state.storage, stored },
   };
   const unlisted = unlistedEnds(before);
   const known = {
@@ -285,7 +287,8 @@ function withoutJobs(state: JobsState, jobIds: readonly string[]): JobsState {
   const removed = jobIds.flatMap((id) => state.jobs.get(id) ?? []);
   const jobs = new Map(state.jobs);
   for (const { header } of removed) jobs.delete(header.id);
-  return { ...state, jobs, claimedByRemoved: withClaims(state.claimedByRemoved, removed) };
+  const claimedByRemoved = withClaims(state.claimedByRemoved, removed);
+  return { ...state, jobs, lastRemoved: removed, claimedByRemoved };
 }
 
 // Requests of operations, in the order of their phases (`OperationRequest`). `steps.ts` has a

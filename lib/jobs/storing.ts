@@ -185,7 +185,7 @@ function differingChunks(former: JobState | undefined, { header, chunks }: JobSt
 export function afterStored({ storage, jobs }: JobsState): StorageState {
   const { write, stored, unpublished } = storage;
   if (write === null) return storage;
-  const added = write.press?.kind === 'newJob' ? write.press.header.id : null;
+  const added = write.waiting.changes.added?.header.id;
   // A job that was removed during the write is removed from storage after the write.
   const isLeft = (id: string) => jobs.has(id) || unpublished.has(id) || id === added;
   return {

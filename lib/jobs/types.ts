@@ -241,8 +241,10 @@ export type JobAction =
   | { kind: 'retry'; password?: string }
   /** Notes that a person has seen the end of the batch. */
   | { kind: 'markSeen' }
-  /** Removes a batch with its operations, unless a request is in flight. */
-  | { kind: 'remove' };
+  /** Removes an ended batch with its operations. */
+  | { kind: 'remove' }
+  /** Adds the batch of the last removal again, unless the browser has stopped the worker since. */
+  | { kind: 'restore' };
 
 /** The state of a job, for extension pages. */
 export interface JobLine extends Omit<Job, 'finished'> {
@@ -320,6 +322,8 @@ export interface JobsState {
   jobs: Jobs;
   /** The last finished operations, newest last. */
   recent: readonly RecentOperation[];
+  /** The batches of the last removal, for *Undo*. Memory is enough: see `restore`. */
+  lastRemoved: readonly JobState[];
   /** Ids of the reports that creations of removed jobs have made. */
   claimedByRemoved: ReadonlySet<string>;
   /**
@@ -461,8 +465,8 @@ export interface WaitingChanges {
 
 /** The changes that one event makes. */
 export interface Changes {
-  /** A new job with all its operations. */
-  added?: { header: Job; operations: readonly Operation[] };
+  /** A new or restored job with all its operations. */
+  added?: { header: Job; operations: readonly Slot[] };
   /** Changed headers of jobs. */
   headers?: readonly Job[];
   operations?: readonly ChangedOperation[];

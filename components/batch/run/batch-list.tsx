@@ -26,7 +26,7 @@ export function BatchList() {
 }
 
 function BatchRow({ line }: { line: JobLine }) {
-  const { result, show } = useBatch();
+  const { result, removeBatch, show } = useBatch();
   const { id, createdAt } = line;
   const time = timeAgo(new Date(createdAt).toISOString());
   return (
@@ -37,7 +37,7 @@ function BatchRow({ line }: { line: JobLine }) {
       <bdi>{batchName(line)}</bdi>
       <span class="grow quiet note">{[time, stateOf(line)].filter(Boolean).join(' · ')}</span>
       {!isOpen(line) && (
-        <button type="button" onClick={() => result.remove(id)}>
+        <button type="button" onClick={() => void removeBatch(line)}>
           {i18n.t('batch.remove')}
         </button>
       )}

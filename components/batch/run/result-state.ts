@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Commands } from '@/components/app/page-commands';
-import { attempt } from '@/components/ui/state/attempt';
+import { attempt, attemptWithRetries } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
 import type { Failure } from '@/lib/failure';
 import { isOpen, NO_COUNTS } from '@/lib/jobs/job';
@@ -8,6 +8,7 @@ import { isIn, privacyOf, reportOfOperation, urlOf } from '@/lib/jobs/operation'
 import type { Backoff, JobAction, JobLine, Operation, StatusName } from '@/lib/jobs/types';
 import { distinctReports, type Report } from '@/lib/report/report';
 import type { ReportReference } from '@/lib/report/report-reference';
+import { hasFailed, type Result } from '@/lib/result';
 import { type FollowedOperations, followOperations, type Operations } from './followed-operations';
 import { createTimeLeft } from './time-left-state';
 
@@ -71,7 +72,10 @@ export interface BatchResult extends FollowedOperations {
   markSeen(): void;
   /** Returns why the last command failed, if its action is among the kinds; null otherwise. */
   failureOf(...kinds: JobAction['kind'][]): Failure | null;
-  remove(id: string): void;
+  /** Removes an ended batch. Resolves with whether the batch was removed. */
+  remove(id: string): Promise<boolean>;
+  /** Adds the batch of the last removal again. Resolves with false if it is too late. */
+  restore(id: string): Promise<Result<boolean>>;
   /** Returns why a batch could not be removed; null otherwise. */
   removalFailure(id: string): Failure | null;
   /** Returns the addresses of the failed operations, one on each line. */
@@ -112,8 +116,8 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
   }
 
   const subjectOfAction = (id: string, kind: JobAction['kind']) => `${kind} ${id}`;
-  async function update(id: string, action: JobAction): Promise<void> {
-    await commands.run(subjectOfAction(id, action.kind), () =>
+  function update(id: string, action: JobAction): Promise<Result<boolean> | null> {
+    return commands.run(subjectOfAction(id, action.kind), () =>
       background.updateJob(connectionId, id, action),
     );
   }
@@ -177,7 +181,12 @@ export function createBatchResult(tools: BatchResultTools): BatchResult {
         kinds.map((kind) => commands.failureAt(subjectOfAction(id, kind))).find(Boolean) ?? null
       );
     },
-    remove: (id) => void update(id, { kind: 'remove' }),
+    async remove(id) {
+      const result = await update(id, { kind: 'remove' });
+      return result !== null && !hasFailed(result) && result.value;
+    },
+    restore: (id) =>
+      attemptWithRetries(() => background.updateJob(connectionId, id, { kind: 'restore' })),
     removalFailure: (id) => commands.failureAt(subjectOfAction(id, 'remove')),
     failedAddresses: () =>
       withoutReport.value.failed.above

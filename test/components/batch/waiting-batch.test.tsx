@@ -104,3 +104,29 @@ it('the button Remove removes a finished batch even with full storage', async ()
   vi.restoreAllMocks();
   expect((await extension.queue()).batches).toEqual([]);
 });
+
+it('Undo brings a removed batch back as it was, with its failures and its place', async () => {
+  const extension = await openWithBatches();
+  extension.service.behave({ on, times: 1, fail: failures.invalid });
+  await extension.createBatch('a', 3);
+  await extension.createBatch('b', 1);
+  const batches = async () => (await extension.queue()).batches;
+  await waitUntil(async () =>
+    expect(await batches()).toMatchObject([
+      { id: 'b', counts: { done: 1 } },
+      { id: 'a', counts: { done: 2, needsAttention: 1 } },
+    ]),
+  );
+  const before = await batches();
+  history.replaceState(null, '', '#many');
+  await extension.openReports();
+  await waitUntil(() => expect(all('button', 'Remove')).toHaveLength(2));
+  all('button', 'Remove')[1]?.click();
+  await says('Batch removed: a.example, 3 reports.');
+  expect((await batches()).map(({ id }) => id)).toEqual(['b']);
+  await press('Undo');
+  await says('Undone');
+  expect(await batches()).toEqual(before);
+  await press('2 reports created');
+  await says('Failed 1');
+});

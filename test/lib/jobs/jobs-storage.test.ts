@@ -10,7 +10,15 @@ import { backoffItem, createJobsStorage } from '@/lib/jobs/jobs-storage';
 import { createdReportOf } from '@/lib/jobs/operation';
 import * as steps from '@/lib/jobs/steps';
 import { hasUnstored } from '@/lib/jobs/storing';
-import type { Answer, Job, Operation, Press, RecentOperation, Reply } from '@/lib/jobs/types';
+import type {
+  Answer,
+  Job,
+  JobAction,
+  Operation,
+  Press,
+  RecentOperation,
+  Reply,
+} from '@/lib/jobs/types';
 import { fromText } from '@/lib/storage/stored-values';
 import { emptyBrowser } from '../../support/empty-browser';
 import { FAILURES } from '../../support/sample-failures';
@@ -106,7 +114,7 @@ async function open(published: readonly RecentOperation[] = [], publishes = true
       const header = withChunkSize(sampleJob(id, operations, overrides));
       return press(newJobPress(id, operations, { header, isConfirmed: true }));
     },
-    act: (jobId: string, kind: 'cancel' | 'retry' | 'remove' | 'markSeen') =>
+    act: (jobId: string, kind: Exclude<JobAction['kind'], 'resume'>) =>
       press({ kind: 'act', jobId, action: { kind } }),
   };
 }
@@ -346,6 +354,7 @@ describe('the stored jobs', () => {
 describe('the removal of a batch', () => {
   it('ends before the reply, even if storage is full', async () => {
     const { act } = await openWithBatch(creations(20));
+    await act('b', 'cancel');
     vi.spyOn(local, 'set').mockImplementation(ioError);
     expect(await act('b', 'remove')).toEqual({ kind: 'done', hadEffect: true });
     expect(await local.get()).toEqual({});
@@ -354,10 +363,26 @@ describe('the removal of a batch', () => {
 
   it('leaves the batch unchanged if storage refuses the removal', async () => {
     const { act, counts } = await openWithBatch(creations(20));
+    await act('b', 'cancel');
     vi.spyOn(local, 'remove').mockImplementation(ioError);
     expect(await act('b', 'remove')).toEqual({ kind: 'notStored' });
-    expect(counts('b')).toMatchObject({ queued: 20 });
-    expect((await open()).counts('b')).toMatchObject({ queued: 20 });
+    expect(counts('b')).toMatchObject({ cancelled: 20 });
+    expect((await open()).counts('b')).toMatchObject({ cancelled: 20 });
+  });
+
+  it('leaves the whole batch for the next worker after Undo', async () => {
+    const { act, answer, job } = await openWithBatch(creations(20));
+    await answer('b-0', { value: sampleReport('9', { url: 'https://host.example/0' }) });
+    await act('b', 'cancel');
+    const before = job('b');
+    const stored = await local.get();
+    await act('b', 'remove');
+    expect(await local.get()).not.toEqual(stored);
+    expect(await act('b', 'restore')).toEqual({ kind: 'done', hadEffect: true });
+    expect(await local.get()).toEqual(stored);
+    const again = await open();
+    await again.storage.readOperations('b');
+    expect(again.job('b')).toEqual(before);
   });
 
   it('includes chunks of other sizes, which a stopped worker may have left', () => {

@@ -752,13 +752,11 @@ describe('Remove', () => {
   const whole = [{ job: { id: 'b' }, keepsHeader: false }];
   const press: Press = { kind: 'act', jobId: 'b', action: { kind: 'remove' } };
 
-  it.each<[string, Operation[], string[]]>([
-    ['a finished', [done], []],
-    ['an open', creations(2), ['cancelled', 'cancelled']],
-  ])('removes %s batch from storage before the reply', (_, operations, ends) => {
-    const { commands, state, stored } = createReducer(
-      stateOf(batchOf('b', operations, { isPaused: true })),
-    );
+  it.each<[string, Operation[]]>([
+    ['a finished batch', [done]],
+    ['a batch that needs attention', [done, refusedOperation(creationOf(1), FAILURES.unreachable)]],
+  ])('removes %s from storage before the reply', (_, operations) => {
+    const { commands, state, stored } = createReducer(stateOf(batchOf('b', operations)));
     const store = { kind: 'store', parts: [], removals: whole };
     expect(commands({ type: 'pressed', press })).toMatchObject([store]);
     expect([state().jobs.has('b'), state().recent]).toEqual([true, []]);
@@ -766,11 +764,18 @@ describe('Remove', () => {
     expect(words).toContain('reply done');
     expect(words).not.toContain('remove b');
     expect(state().jobs.has('b')).toBe(false);
-    expect(state().recent.map(({ operation }) => operation.status.name)).toEqual(ends);
+    expect(state().recent).toEqual([]);
+  });
+
+  it('removes no batch with operations that continue', () => {
+    const before = stateOf(batchOf('b', [done, ...creations(1)], { isPaused: true }));
+    const { commands, state } = createReducer(before);
+    expect(commands({ type: 'pressed', press })).toMatchObject([{ reply: { hadEffect: false } }]);
+    expect(state().jobs).toBe(before.jobs);
   });
 
   it('that storage refuses changes nothing', () => {
-    const before = stateOf(batchOf('b', creations(2), { isPaused: true }));
+    const before = stateOf(batchOf('b', [done]));
     const { act, refused, state, wakeIn } = createReducer(before);
     act('b', 'remove');
     expect(refused()).toEqual(['reply notStored']);
@@ -793,24 +798,58 @@ describe('Remove', () => {
     expect(act('b', 'remove')).toEqual(['reply done']);
   });
 
-  it('prevents a request whose status waits for storage', () => {
-    const { act, ready, state, stored, wake } = createReducer(
-      stateOf(jobOf('e', [editOf(1)]), batchOf('b', [creation()])),
-    );
-    wake();
-    ready('e-0');
-    ready('b-0');
-    act('b', 'remove');
-    expect(stored()).toContain('store');
-    expect(stored()).toContain('reply done');
-    expect([state().jobs.has('b'), state().requests.has('b-0')]).toEqual([false, false]);
-  });
-
   it('keeps the ids of the reports that the batch has claimed', () => {
     const { act, state, stored } = createReducer(stateOf(batchOf('b', [done])));
     act('b', 'remove');
     stored();
     expect(state().claimedByRemoved).toEqual(new Set(['9']));
+  });
+});
+
+describe('Undo of Remove', () => {
+  const done = steps.asDone(creation(), createdReportOf(sampleReport('9')));
+
+  const restore: Press = { kind: 'act', jobId: 'b', action: { kind: 'restore' } };
+
+  /** Removes the older one of two batches. */
+  function remove() {
+    const older = batchOf('b', [done, refusedOperation(creationOf(1), FAILURES.unreachable)]);
+    const newer = batchOf('c', [done], { createdAt: older.header.createdAt + 1 });
+    const before = stateOf(older, newer);
+    const reducer = createReducer(before);
+    reducer.act('b', 'remove');
+    reducer.stored();
+    expect([...reducer.state().jobs.keys()]).toEqual(['c']);
+    return { ...reducer, before };
+  }
+
+  it('stores the batch again, exactly as it was, before the reply', () => {
+    const { act, before, commands, state, stored } = remove();
+    const parts = [{ job: before.jobs.get('b'), hasHeader: true, chunks: [0] }];
+    expect(commands({ type: 'pressed', press: restore })).toMatchObject([{ kind: 'store', parts }]);
+    expect(stored()).toContain('reply done');
+    expect([...state().jobs]).toEqual([...before.jobs]);
+    expect(state().storage.stored).toEqual(before.jobs);
+    expect(act('b', 'restore')).toEqual(['reply done']);
+  });
+
+  it('that storage refuses can be repeated', () => {
+    const { act, before, refused, state, stored } = remove();
+    act('b', 'restore');
+    expect(refused()).toContain('reply notStored');
+    expect([...state().jobs.keys()]).toEqual(['c']);
+    act('b', 'restore');
+    stored();
+    expect([...state().jobs]).toEqual([...before.jobs]);
+  });
+
+  it('has no effect after another removal', () => {
+    const { act, commands, stored } = remove();
+    act('c', 'remove');
+    stored();
+    expect(commands({ type: 'pressed', press: restore })).toMatchObject([
+      { reply: { hadEffect: false } },
+    ]);
   });
 });
 
@@ -1165,7 +1204,7 @@ describe('a batch', () => {
 
   it('cannot be removed while a request is in flight', () => {
     const { act, answer, state, stored } = createReducer(
-      stateOf(batchOf('b', [steps.asSending(creationOf(0)), creationOf(1)], { isPaused: true })),
+      stateOf(batchOf('b', [steps.asSending(creationOf(0))], { isPaused: true })),
     );
     act('b', 'remove');
     expect(state().jobs.has('b')).toBe(true);

@@ -79,7 +79,7 @@ export function createReducer(initial: JobsState) {
       isOnline = is;
     },
     press: (press: Press) => dispatch({ type: 'pressed', press }),
-    act: (jobId: string, kind: 'cancel' | 'pause' | 'resume' | 'retry' | 'remove') =>
+    act: (jobId: string, kind: JobAction['kind']) =>
       dispatch({ type: 'pressed', press: { kind: 'act', jobId, action: { kind } as JobAction } }),
     ready: (operationId: string) =>
       dispatch({ type: 'prepared', operationId, preparation: { kind: 'ready', canUseList: true } }),

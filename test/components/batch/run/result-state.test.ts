@@ -221,7 +221,7 @@ describe('the result of a batch', () => {
     await waitUntil(() => expect(result.failureOf('pause', 'resume')).toEqual(failed.failure));
     expect(result.failureOf('retry')).toBeNull();
     updateJob.mockResolvedValueOnce(failed);
-    result.remove('other');
+    void result.remove('other');
     await waitUntil(() => expect(result.removalFailure('other')).toEqual(failed.failure));
     expect([result.failureOf('pause'), result.removalFailure('b')]).toEqual([null, null]);
     // The page marks a batch as seen without a press.
