@@ -34,9 +34,11 @@ export function inLanguage<Format>(
   const formats = new WeakMap<object, { format: Format }>();
   return (words = i18n) => {
     const source = words === i18n ? messageSource() : words;
-    const cached = formats.get(source) ?? { format: create(language(words)) };
-    formats.set(source, cached);
-    return cached.format;
+    const cached = formats.get(source);
+    if (cached !== undefined) return cached.format;
+    const format = create(language(words));
+    formats.set(source, { format });
+    return format;
   };
 }
 
@@ -45,14 +47,16 @@ export function textCache(): (key: string, create: () => string, words?: Words) 
   const textsIn = inLanguage(() => new Map<string, string>());
   return (key, create, words = i18n) => {
     const texts = textsIn(words);
-    const text = texts.get(key) ?? create();
+    const cached = texts.get(key);
+    if (cached !== undefined) return cached;
+    const text = create();
     texts.set(key, text);
     return text;
   };
 }
 
 const pluralRules = inLanguage((locale) => new Intl.PluralRules(locale));
-const number = inLanguage((locale) => new Intl.NumberFormat(locale));
+const numberTexts = inLanguage(createNumberTexts);
 
 /** Returns "a, b and c". */
 export function listOf(parts: readonly string[], words: Words = i18n): string {
@@ -60,7 +64,20 @@ export function listOf(parts: readonly string[], words: Words = i18n): string {
 }
 
 export function countText(value: number, words: Words = i18n): string {
-  return number(words).format(value);
+  return numberTexts(words)(value);
+}
+
+/** Returns a function that formats each number once, because long tables repeat small numbers. */
+function createNumberTexts(locale: string): (value: number) => string {
+  const format = new Intl.NumberFormat(locale);
+  const texts = new Map<number, string>();
+  return (value) => {
+    const cached = texts.get(value);
+    if (cached !== undefined) return cached;
+    const text = format.format(value);
+    texts.set(value, text);
+    return text;
+  };
 }
 
 /** Regions in which spreadsheets expect the semicolon, although German has a decimal point. */
