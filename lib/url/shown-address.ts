@@ -10,11 +10,15 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 /** Length of the code after `xn--`. A label has at most 63 characters. */
 const MAX_CODE_LENGTH = 59;
 
+/** Matches Punycode, encoded letters and direction marks. */
+const CHANGED_TEXT = /xn--|%[89a-f]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/i;
+
 /**
  * Decodes letters and Punycode for display, except host labels that can imitate other labels.
  * @param address with or without scheme, or a search text
  */
 export function shownAddress(address: string): string {
+  if (!CHANGED_TEXT.test(address)) return address;
   // A search text without scheme and dot has no host.
   const [host = ''] = /^(?:https?:\/\/[^/?#]*|[^/?#]*\.[^/?#]*)/i.exec(address) ?? [];
   const topLevel = unicodeLabel(topLevelOf(host));
