@@ -9,7 +9,7 @@ import { dayInYear, shortDate } from '@/components/text/dates';
 import { failureDates } from '@/components/text/failure-dates';
 import { isolated } from '@/components/text/isolation';
 import { issuesInWords, issuesLabel, privacyLabel } from '@/components/text/labels';
-import { counted, countText, inLanguage, series } from '@/components/text/language';
+import { counted, countText, inLanguage, series, textCache } from '@/components/text/language';
 import { reportAddress, reportName } from '@/components/text/report-name';
 import { Address } from '@/components/ui/address';
 import { IconButton } from '@/components/ui/icon';
@@ -30,7 +30,6 @@ import {
 } from '@/lib/report/compare/page-change';
 import type { JudgedPage } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
-import type { FailedChecks } from '@/lib/report/importance';
 import type { Report } from '@/lib/report/report';
 import { failsIn, verdictOf } from '@/lib/report/verdict';
 import type { TableRow } from './table-order';
@@ -70,8 +69,8 @@ interface ReportCellsProps {
 /**
  * The cells of a report's row. A change of another row does not draw the cells again.
  *
- * The cells call components without hooks as functions. In 2,000 rows, a component costs as much time
- * as several elements.
+ * The cells call components without hooks as functions, and contain no fragments. In 2,000 rows, a
+ * component or a fragment costs as much time as several elements.
  */
 export function ReportCells(props: ReportCellsProps) {
   const { row, isOneHost, problem, findings, isSelected, isCurrent } = props;
@@ -93,6 +92,7 @@ function cellsOf(props: ReportCellsProps) {
   const { privacy, generatedAt } = report;
   const name = reportName(report);
   const tabIndex = isCurrent ? 0 : -1;
+  const hasAllColumns = problem === null && !props.isOfBatch;
   // Only the newest report of the page is compared.
   const { trend } = page;
   const change = report === page.report ? page.change : null;
@@ -165,27 +165,25 @@ function cellsOf(props: ReportCellsProps) {
         {change !== null && changeOf(change, trend)}
       </td>
       {problem === null && failedCell(report, page.mutes)}
-      {problem === null && !props.isOfBatch && (
-        <>
-          <td
-            role="cell"
-            class="cell-privacy"
-            title={privacy === null ? '' : privacyLabel(privacy)}
-          >
-            {privacy !== null && PrivacyTag({ privacy })}
-          </td>
-          <td role="cell" class="cell-date">
-            {generatedAt !== null && (
-              <time dateTime={generatedAt} title={shortDate(generatedAt)}>
-                <Age iso={generatedAt} />
-              </time>
-            )}
-          </td>
-        </>
+      {hasAllColumns && (
+        <td role="cell" class="cell-privacy" title={privacy === null ? '' : privacyLabel(privacy)}>
+          {privacy !== null && PrivacyTag({ privacy })}
+        </td>
+      )}
+      {hasAllColumns && (
+        <td role="cell" class="cell-date">
+          {generatedAt !== null && (
+            <time dateTime={generatedAt} title={shortDate(generatedAt)}>
+              <Age iso={generatedAt} />
+            </time>
+          )}
+        </td>
       )}
     </>
   );
 }
+
+type UncomparedKind = Exclude<PageChange['kind'], Compared['kind'] | 'unrated'>;
 
 /** A character that no message has. */
 const PLACEHOLDER = '\ue000';
@@ -265,12 +263,19 @@ function sinceText({ at, passedAt }: Pick<FailingSince, 'at' | 'passedAt'>): str
   return i18n.t('failing.passedOn', [dayInYear(at), dayInYear(passedAt)]);
 }
 
+/** Cached, because most rows of a new history share one text. */
+const changeLabels = textCache();
+
+/** The text for a page without a comparison. */
+function uncomparedLabel(kind: UncomparedKind): string {
+  const name = kind === 'first' ? 'none' : kind;
+  return changeLabels(kind, () => i18n.t(`overview.${name}`));
+}
+
 /** The difference of the score, also in words for screen readers, and the new and fixed checks. */
 function changeOf(change: PageChange, trend: PageRow['trend']): ComponentChildren {
   if (change.kind === 'unrated') return null;
-  if (change.kind === 'first') return wordsOf(i18n.t('overview.none'));
-  if (change.kind === 'noSummary') return wordsOf(i18n.t('overview.noSummary'));
-  if (!('checks' in change)) return wordsOf(i18n.t(`overview.${change.kind}`));
+  if (!('checks' in change)) return wordsOf(uncomparedLabel(change.kind));
   const { difference, kind, base } = change;
   const texts = [...changedChecks(change), ...intendedChecks(change)];
   // A new problem of high importance makes a page worse, even if its score is higher.
@@ -306,28 +311,22 @@ function wordsOf(text: string) {
 
 function failedCell(report: Report, mutes: PageRow['mutes']) {
   const { counts } = verdictOf(report, mutes);
+  if (counts === null) return <td role="cell" class="cell-failed" />;
   return (
     <td role="cell" class="cell-failed">
-      {counts && failedCounts(counts)}
-    </td>
-  );
-}
-
-function failedCounts(counts: FailedChecks) {
-  const { high, medium, low } = counts;
-  return (
-    <>
       <span class="visually-hidden">{issuesInWords(counts)}</span>
       <span class="by-importance figures" aria-hidden="true">
-        {[high, medium, low].map((count, index) => (
-          <span key={index} class={count === 0 ? 'quiet' : ''}>
-            {countText(count)}
-          </span>
-        ))}
+        {countOf(counts.high)}
+        {countOf(counts.medium)}
+        {countOf(counts.low)}
       </span>
       <span class="in-all" aria-hidden="true">
         {issuesLabel(counts)}
       </span>
-    </>
+    </td>
   );
+}
+
+function countOf(count: number) {
+  return <span class={count === 0 ? 'quiet' : ''}>{countText(count)}</span>;
 }
