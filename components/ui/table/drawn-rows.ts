@@ -1,13 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** The number of rows that one task may add or change. */
-const CHUNK = 100;
+/** The number of rows at the top of the table, about as many as are visible. */
+const TOP_ROWS = 40;
 
-/**
- * The same limit for the first task, which also draws other parts of the page. About as many rows
- * are visible.
- */
-const FIRST_CHUNK = 40;
+/** The duration of a task that draws a chunk of the rows below, in milliseconds. */
+const CHUNK_MS = 30;
+/** The number of rows in the first chunk. Later chunks have as many rows as fit in `CHUNK_MS`. */
+const FIRST_CHUNK = 100;
+const MIN_CHUNK = 50;
+const MAX_CHUNK = 200;
 
 /** A row in the document. An unchanged row is the same object. */
 export interface DrawnRow<Item> {
@@ -28,7 +29,7 @@ interface Drawing<Item, Key> {
   drawn: ReadonlyMap<Key, DrawnRow<Item>>;
   /** Number of rows to draw in all tasks together. */
   limit: number;
-  /** Number of rows to add or change in this task. */
+  /** Number of rows below the top rows to add or change in this task. */
   most: number;
   /**
    * The row that had the focus last, which is always drawn in its current version; null for none.
@@ -37,8 +38,8 @@ interface Drawing<Item, Key> {
 }
 
 /**
- * Returns the rows to draw: all rows that are already drawn, and a chunk of new and changed rows. Changed
- * rows below the first chunk wait until no row is missing.
+ * Returns the rows to draw: all rows that are already drawn, the top rows, and a chunk of new and changed
+ * rows below. Changed rows below wait until no row is missing.
  */
 export function nextDrawnRows<Item, Key>(
   items: readonly Item[],
@@ -53,12 +54,13 @@ export function nextDrawnRows<Item, Key>(
     const isFocused = key === focused;
     if (index >= limit && !isFocused) continue;
     const former = drawn.get(key);
-    const isDeferred = former !== undefined && isRowMissing && index >= FIRST_CHUNK;
+    const isAtOnce = isFocused || index < TOP_ROWS;
+    const isDeferred = former !== undefined && isRowMissing;
     if (former?.item === item && former.index === index) {
       rows.push(former);
-    } else if (isFocused || (left > 0 && !isDeferred)) {
+    } else if (isAtOnce || (left > 0 && !isDeferred)) {
       rows.push({ item, index });
-      if (!isFocused) left -= 1;
+      if (!isAtOnce) left -= 1;
     } else {
       if (former !== undefined) rows.push(former);
       isComplete = false;
@@ -67,7 +69,19 @@ export function nextDrawnRows<Item, Key>(
   return { rows, isComplete };
 }
 
-/** Draws new and changed rows in chunks, one chunk in each task, so that no task is long. */
+/**
+ * Returns the number of rows in the next chunk.
+ * @param duration time to draw the last chunk, in milliseconds
+ */
+export function nextChunkSize(lastSize: number, duration: number): number {
+  const size = Math.round((lastSize * CHUNK_MS) / duration);
+  return Math.min(Math.max(size, MIN_CHUNK), MAX_CHUNK);
+}
+
+/**
+ * Draws new and changed rows in chunks, one chunk in each task, so that no task is long. A task that also
+ * draws other parts of the page draws only the top rows.
+ */
 export function useDrawnRows<Item, Key>(
   items: readonly Item[],
   drawing: Pick<Drawing<Item, Key>, 'keyOf' | 'limit' | 'focused'>,
@@ -75,12 +89,16 @@ export function useDrawnRows<Item, Key>(
   const drawn = useRef<ReadonlyMap<Key, DrawnRow<Item>>>(new Map());
   const [chunk, setChunk] = useState(0);
   const lastChunk = useRef(0);
-  const most = chunk === lastChunk.current ? FIRST_CHUNK : CHUNK;
+  const chunkSize = useRef(FIRST_CHUNK);
+  const drawsChunk = chunk !== lastChunk.current;
+  const most = drawsChunk ? chunkSize.current : 0;
+  const startedAt = performance.now();
   const { rows, isComplete } = nextDrawnRows(items, { ...drawing, drawn: drawn.current, most });
   useLayoutEffect(() => {
     drawn.current = new Map(rows.map((row) => [drawing.keyOf(row.item), row]));
     lastChunk.current = chunk;
     if (isComplete) return undefined;
+    if (drawsChunk) chunkSize.current = nextChunkSize(most, performance.now() - startedAt);
     // A timer is faster than the next frame, which would come later than the end of a chunk.
     const timer = setTimeout(() => setChunk(chunk + 1));
     return () => clearTimeout(timer);

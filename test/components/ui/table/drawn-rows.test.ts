@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DrawnRow, nextDrawnRows } from '@/components/ui/table/drawn-rows';
+import { type DrawnRow, nextChunkSize, nextDrawnRows } from '@/components/ui/table/drawn-rows';
 
 interface Sample {
   key: string;
@@ -20,14 +20,15 @@ function next(
   drawn: ReadonlyMap<string, DrawnRow<Sample>> = new Map(),
   limit = 2_000,
   focused: string | null = null,
+  most = 60,
 ) {
-  return nextDrawnRows(items, { keyOf: ({ key }) => key, drawn, limit, most: 100, focused });
+  return nextDrawnRows(items, { keyOf: ({ key }) => key, drawn, limit, most, focused });
 }
 
 const keysOf = (rows: readonly DrawnRow<Sample>[]) => rows.map(({ item }) => item.key);
 
 describe('nextDrawnRows', () => {
-  it('draws the given number of rows, and the rest afterwards', () => {
+  it('draws the top forty rows and the given number of rows below, and the rest afterwards', () => {
     const items = rowsUpTo(110);
     const first = next(items);
     expect([first.rows.length, first.isComplete]).toEqual([100, false]);
@@ -38,7 +39,7 @@ describe('nextDrawnRows', () => {
     expect(last.rows.every((row, at) => at >= 100 || row === first.rows[at])).toBe(true);
   });
 
-  it('keeps drawn rows, and adds at most the given number between them', () => {
+  it('keeps drawn rows, and adds at most the top rows and the given number between them', () => {
     const old = samples(['old 1', 'old 2', 'old 3']);
     const items = [...rowsUpTo(110), ...old];
     const { rows, isComplete } = next(items, drawnInOrder(old));
@@ -47,7 +48,7 @@ describe('nextDrawnRows', () => {
     expect(isComplete).toBe(false);
   });
 
-  it('changes at most the given number of rows, and does not change the others', () => {
+  it('changes at most the top rows and the given number below, and does not change the others', () => {
     const before = rowsUpTo(110);
     const after = rowsUpTo(110);
     const { rows, isComplete } = next(after, drawnInOrder(before));
@@ -66,7 +67,17 @@ describe('nextDrawnRows', () => {
     expect(rows.slice(40, 150).every(({ item }, at) => item === before[at + 40])).toBe(true);
     expect([rows.length, isComplete]).toEqual([210, false]);
     const changed = next(after, drawnOf(rows)).rows;
-    expect(changed[139]?.item).toBe(after[139]);
+    expect(changed[99]?.item).toBe(after[99]);
+  });
+
+  it('draws only the first forty rows in a task that draws other parts of the page', () => {
+    const before = rowsUpTo(150);
+    const after = rowsUpTo(210);
+    const first = next(after, new Map(), 2_000, null, 0);
+    expect([first.rows.length, first.isComplete]).toEqual([40, false]);
+    const { rows, isComplete } = next(after, drawnInOrder(before), 2_000, null, 0);
+    expect(rows.map(({ item }) => item)).toEqual([...after.slice(0, 40), ...before.slice(40)]);
+    expect(isComplete).toBe(false);
   });
 
   it('puts all drawn rows in their new order at once', () => {
@@ -90,5 +101,16 @@ describe('nextDrawnRows', () => {
     const after = rowsUpTo(500);
     const { rows } = next(after, drawnInOrder(rowsUpTo(500)), 2_000, 'row 499');
     expect(rows.at(-1)?.item).toBe(after[499]);
+  });
+});
+
+describe('nextChunkSize', () => {
+  it.each([
+    { duration: 60, size: 50, reason: 'halves the chunk after twice the time' },
+    { duration: 20, size: 150, reason: 'enlarges the chunk after a short time' },
+    { duration: 1_000, size: 50, reason: 'never returns fewer than 50 rows' },
+    { duration: 0, size: 200, reason: 'never returns more than 200 rows' },
+  ])('$reason', ({ duration, size }) => {
+    expect(nextChunkSize(100, duration)).toBe(size);
   });
 });
