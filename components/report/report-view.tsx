@@ -11,6 +11,7 @@ import { failureMessage } from '@/components/text/messages/failure-message';
 import { AlertLine, StatusLine } from '@/components/ui/message-lines';
 import { LargeResult } from '@/components/ui/report/rating-tag';
 import { timeAgo } from '@/components/ui/state/time-ago';
+import type { Report } from '@/lib/report/report';
 import { referTo } from '@/lib/report/report-reference';
 import { verdictOf } from '@/lib/report/verdict';
 import type { OpenReport } from './open-report';
@@ -23,6 +24,7 @@ import { changesSince, WhatChanged } from './what-changed';
 export function ReportView({ open }: { open: OpenReport }) {
   const { reportState, baseOf, mutesOf } = usePage();
   const { report, earlier, failure, isGone, isReading } = open;
+  const isHistoryRead = useIsHistoryRead(report);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const details = 'extraFields' in report ? report : null;
@@ -43,8 +45,12 @@ export function ReportView({ open }: { open: OpenReport }) {
       <ReportFacts open={open} />
       {!isGone && <ReportChangeForm />}
       {counts.length > 0 && <p class="quiet">{counts.join(' · ')}</p>}
-      {base && <WhatChanged report={report} base={base} changes={changes} />}
-      <ReportButtons open={open} />
+      {isHistoryRead && (
+        <>
+          {base && <WhatChanged report={report} base={base} changes={changes} />}
+          <ReportButtons open={open} />
+        </>
+      )}
       <AlertLine>{failure && failureMessage(failure)}</AlertLine>
       {failure && !isGone && (
         <div class="cluster">
@@ -53,7 +59,7 @@ export function ReportView({ open }: { open: OpenReport }) {
           </button>
         </div>
       )}
-      <StatusLine>{isReading && i18n.t('report.reading')}</StatusLine>
+      <StatusLine>{isHistoryRead && isReading && i18n.t('report.reading')}</StatusLine>
       <div class="queue on-screen">
         <QueueLines />
       </div>
@@ -69,6 +75,17 @@ export function ReportView({ open }: { open: OpenReport }) {
       )}
     </article>
   );
+}
+
+/**
+ * Whether the history of the report's page was read, or could not be read. Earlier, the view does not show
+ * what is below the changes, because the changes would move the buttons.
+ */
+function useIsHistoryRead(report: Report): boolean {
+  const { history } = usePage();
+  const isRead = useRef(false);
+  isRead.current ||= history.isRead(referTo(report).page);
+  return isRead.current;
 }
 
 /** A report's result; at the end of the line its age and privacy. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PAUSES } from '../browser/chromium/without-pauses';
 import { addClients } from '../demo/clients';
+import { createGate } from '../service/gate';
 import { app, type Screen, useService } from './app';
 import { inWorker } from './browser-ui/events';
 import { untilNumbers, untilRows } from './reports-screen';
@@ -70,6 +71,11 @@ async function shiftsOfReports(window: Window, rows: number): Promise<string[]> 
 function isOfRows(shift: string): boolean {
   const [, ...moves] = shift.split('\n');
   return moves.length > 0 && moves.every((move) => move.startsWith('tr.table-row'));
+}
+
+/** Whether an element has moved up or down. Beside an open report, columns move sideways. */
+function isUpOrDown(shift: string): boolean {
+  return [...shift.matchAll(/: \S+,(\S+) → \S+,(\S+)$/gm)].some(([, from, to]) => from !== to);
 }
 
 /** Connects the service, reads all reports into the history, and stops the worker. */
@@ -147,6 +153,31 @@ describe('nothing moves in All reports', () => {
     await readAll(window, 72);
     const shifts = await shiftsOfReports(window, 72);
     expect(shifts.filter((shift) => !isOfRows(shift))).toEqual([]);
+  });
+
+  it('up or down when a report opens beside the table', async () => {
+    addClients(app.service);
+    const window = { width: 1366, height: 625 };
+    await readAll(window, 72);
+    const page = await app.reports();
+    await page.setViewport(window);
+    await page.reload();
+    await untilRows(page, 72);
+    await untilNumbers(page);
+    await page.nextFrames();
+    const before = await layoutShifts(page);
+    const gate = createGate();
+    app.service.behave({ on: { method: 'GET', path: /^\/api\/v1\/reports\/\d+$/ }, gate });
+    // Not a press of the mouse, after which the browser ignores layout shifts.
+    await page.$eval('.table-row .row', (row) => (row as HTMLElement).click());
+    await page.says('Loading the report…');
+    await page.find('.what-changed');
+    await page.nextFrames();
+    gate.open();
+    await page.untilReportIsRead();
+    await page.nextFrames();
+    const shifts = (await layoutShifts(page)).slice(before.length);
+    expect(shifts.filter(isUpOrDown)).toEqual([]);
   });
 
   it('when the first reports of a service arrive', async () => {
