@@ -29,12 +29,14 @@ export function FindReports() {
         {/* Always visible, so that a change of the filters moves no other control. */}
         <button
           type="button"
-          class="clear-filters bare accent"
+          class="bare accent"
           title={clearTitle}
           aria-disabled={!hasFilters.value}
           onClick={clearFilters}
         >
-          <Icon name="cross" />
+          <span class="control-icon">
+            <Icon name="cross" />
+          </span>
           <span class="control-label">{i18n.t('list.clear')}</span>
         </button>
       </span>
@@ -47,7 +49,9 @@ export function FindReports() {
             canFilter
             onPress={() => overview.toggle('isStarred', !isStarred)}
           >
-            <Icon name="star" />
+            <span class="control-icon">
+              <Icon name="star" />
+            </span>
           </Chip>
         )}
         {hasStars && <StarredMenu />}
