@@ -10,6 +10,7 @@ import { createResource } from '@/components/app/resource';
 import { documentCsv, type ExportDocument } from '@/components/export/document';
 import { reportsDocument } from '@/components/export/reports-csv';
 import { saveWorkbook } from '@/components/export/save-workbook';
+import { isolated } from '@/components/text/isolation';
 import type { Announce } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { followedSignal } from '@/components/ui/state/stored-signal';
@@ -140,7 +141,7 @@ export function createBatchModel(tools: BatchModelTools) {
   async function removeBatch(line: JobLine): Promise<void> {
     if (!(await result.remove(line.id))) return;
     const onUndo = () => void restoreBatch(line.id);
-    announce(i18n.t('batch.removed', [batchName(line)]), { onUndo });
+    announce(i18n.t('batch.removed', [isolated(batchName(line))]), { onUndo });
   }
 
   async function restoreBatch(id: string): Promise<void> {

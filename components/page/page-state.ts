@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { fold } from '@/components/app/fold';
 import { createHistoryState } from '@/components/app/history-state';
-import { createNotices } from '@/components/app/notices';
+import { createNotices, type Notice } from '@/components/app/notices';
 import { type PageKernel, subjectOf } from '@/components/app/page-kernel';
 import type { Routes } from '@/components/app/route';
 import { stableValue } from '@/components/app/stable-value';
@@ -13,7 +13,6 @@ import { phaseOf } from '@/components/queue/page-operation';
 import { createQueueState, type QueueState } from '@/components/queue/queue-state';
 import { differsFrom } from '@/components/report/open-report';
 import { createReportState, type ReportState } from '@/components/report/report-state';
-import type { CopiedView } from '@/components/text/messages/copy-message';
 import { attempt } from '@/components/ui/state/attempt';
 import type { SettingsField } from '@/lib/browser/extension-pages';
 import type { View } from '@/lib/browser-ui/reports-request';
@@ -329,7 +328,7 @@ export function createPage(kernel: PageKernel, options: PageOptions) {
     /** Opens the comparison of a report with its base; null if this page has no comparison. */
     onCompare: null as ((report: Report, base: PastResult) => void) | null,
     /** Returns the view of a report's copied text; null if this page has no such view. */
-    viewOfText: null as ((report: Report) => CopiedView) | null,
+    viewOfText: null as ((report: Report) => Notice['view']) | null,
     /**
      * Returns the findings of a check on the pages of a report's client; null if this extension page does
      * not know these pages.
