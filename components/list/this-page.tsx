@@ -3,16 +3,16 @@ import { StarButton } from '@/components/app/star-button';
 import { usePage } from '@/components/page/page-context';
 import { briefTexts } from '@/components/report/content/check-names';
 import { dayInYear, shortDate, shortDay } from '@/components/text/dates';
-import { resultLabel } from '@/components/text/labels';
+import { privacyLabel, ratingLabel, resultLabel } from '@/components/text/labels';
 import { counted, countText, labelled } from '@/components/text/language';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import { addressInSentence } from '@/components/text/report-name';
+import { PrivacyIcon } from '@/components/ui/fields/privacy-icon';
 import { IconButton } from '@/components/ui/icon';
 import { openingPress } from '@/components/ui/opening-press';
 import { Difference } from '@/components/ui/report/difference';
-import { PrivacyTag } from '@/components/ui/report/privacy-tag';
-import { RatingTag } from '@/components/ui/report/rating-tag';
-import { Sparkline } from '@/components/ui/report/sparkline';
+import { RatingShape } from '@/components/ui/report/rating-tag';
+import { CurveLine, curvePoints } from '@/components/ui/report/sparkline';
 import { comparedOf } from '@/lib/report/compare/page-change';
 import type { PastResult } from '@/lib/report/past-result';
 import { hasFailed } from '@/lib/result';
@@ -20,6 +20,8 @@ import { pageKey } from '@/lib/url/page-key';
 
 /** The number of past results that fit side by side. */
 const MAX_SHOWN = 7;
+
+const CURVE = { height: 20, margin: 4, step: 11 };
 
 /**
  * The region *This page*: the newest report of the tab's page, with buttons that open and update
@@ -50,8 +52,8 @@ export function ThisPage() {
   };
   if (history === undefined || newest === undefined) {
     return (
-      <p class="this-page inset-inline border-below beside quiet">
-        <b>{i18n.t('page.label')}</b> <span class="fill">{noneText(searchedFor(key))}</span>
+      <p class="this-page inset-inline border-below">
+        <b>{i18n.t('page.label')}</b> <span class="cut quiet">{noneText(searchedFor(key))}</span>
         <button
           type="button"
           class="compact small"
@@ -63,11 +65,10 @@ export function ThisPage() {
       </p>
     );
   }
-  const { id, privacy, generatedAt } = newest;
+  const { id, privacy, generatedAt, result, score } = newest;
   const isBusy = isUpdating(id);
   const confirmation = form.confirmation.value;
   const offersUpdate = confirmation?.reason === 'justCreated' && confirmation.report !== null;
-  const hasCurve = history.results.length > 1;
   const brief = inBrief(newest);
   const texts = briefTexts(brief);
   const difference = comparedOf(brief.change)?.difference ?? 0;
@@ -78,51 +79,76 @@ export function ThisPage() {
         class="opens row-button"
         {...openingPress((inNewTab) => page.openReport(newest, inNewTab))}
       >
-        <span class="page-result beside">
-          <b id="this-page">{i18n.t('page.label')}</b>
-          <RatingTag report={newest} />
-          {generatedAt !== null && (
-            <time class="cut small" dateTime={generatedAt} title={shortDate(generatedAt)}>
-              {i18n.t('page.measured', [dayInYear(generatedAt)])}
-            </time>
+        <span class="page-result">
+          <b id="this-page" class="visually-hidden">
+            {i18n.t('page.label')}
+          </b>
+          <span class={`page-score strong rating-${result ?? 'none'}`}>
+            {score === null ? resultLabel(newest) : ratingLabel(result)}{' '}
+            {score !== null && <b>{countText(score)}</b>}
+            <RatingShape rating={result} />
+          </span>
+          {generatedAt !== null && <MeasuredOn generatedAt={generatedAt} />}
+          {privacy !== null && (
+            <span class="page-privacy" title={privacyLabel(privacy)}>
+              {PrivacyIcon({ privacy })}
+              <span class="visually-hidden">{privacyLabel(privacy)}</span>
+            </span>
           )}
         </span>
-        <span class="page-brief beside small quiet">
+        <span class="page-brief small">
           {texts.comparedWith && (
-            <span class="cut">
-              {difference !== 0 && <Difference difference={difference} />} {texts.comparedWith}
+            <span class="page-compared">
+              {difference !== 0 && <Difference difference={difference} />}{' '}
+              <span>{texts.comparedWith}</span>
             </span>
           )}
           {texts.appeared && (
-            <span class="cut" title={[texts.appeared, ...texts.others].join(', ')}>
+            <span
+              class="page-news cut"
+              title={[texts.appeared + texts.reason, ...texts.others].join(', ')}
+            >
               {texts.appeared}
+              <span class="visually-hidden">{texts.reason}</span>
             </span>
           )}
           {texts.remaining && <span>{texts.remaining}</span>}
-          {privacy !== null && <PrivacyTag privacy={privacy} />}
-          {hasCurve && <RatingHistory results={history.results.slice(-MAX_SHOWN)} />}
+          {history.results.length > 1 && (
+            <RatingHistory results={history.results.slice(-MAX_SHOWN)} />
+          )}
         </span>
       </button>
       <span class="page-tools">
         <StarButton page={key} />
         <IconButton {...searchButton} icon="loupe" />
+        {/* Hidden while the confirmation of a second report of the page offers the same update. */}
+        {!offersUpdate && (
+          <button
+            type="button"
+            class="compact small"
+            aria-label={i18n.t(isBusy ? 'list.awaited' : 'report.update')}
+            title={i18n.t('report.updateTitle')}
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) void update(newest);
+            }}
+          >
+            {i18n.t(isBusy ? 'list.awaited' : 'page.update')}
+          </button>
+        )}
       </span>
-      {/* Hidden while the confirmation of a second report of the page offers the same update. */}
-      {!offersUpdate && (
-        <button
-          type="button"
-          class="page-update compact small"
-          aria-label={i18n.t(isBusy ? 'list.awaited' : 'report.update')}
-          title={i18n.t('report.updateTitle')}
-          aria-disabled={isBusy}
-          onClick={() => {
-            if (!isBusy) void update(newest);
-          }}
-        >
-          {i18n.t(isBusy ? 'list.awaited' : 'page.update')}
-        </button>
-      )}
     </section>
+  );
+}
+
+/** The day of a result. In every language, the day is at the end of the text. */
+function MeasuredOn({ generatedAt }: { generatedAt: string }) {
+  const day = dayInYear(generatedAt);
+  return (
+    <time class="page-day small" dateTime={generatedAt} title={shortDate(generatedAt)}>
+      <span>{i18n.t('page.measured', [day]).slice(0, -day.length)}</span>
+      <span>{day}</span>
+    </time>
   );
 }
 
@@ -139,18 +165,24 @@ function noneText(searched: number | 'all' | null): string | null {
 
 /** The past results of the page, oldest first, as a line chart with a tooltip. */
 function RatingHistory({ results }: { results: readonly PastResult[] }) {
+  const points = curvePoints(results, CURVE);
+  const width = (results.length - 1) * CURVE.step + 2 * CURVE.margin;
   const title = results
     .map((past) => `${resultLabel(past)} (${shortDay(past.generatedAt)})`)
     .join(', ');
-  const label = labelled(counted('page.ratings', results.length), title);
   return (
-    <Sparkline
-      class="rating-history"
-      results={results}
-      height={16}
-      margin={3}
-      step={7}
-      words={{ label, title }}
-    />
+    <svg
+      class="sparkline rating-history"
+      viewBox={`${CURVE.step / 2 - CURVE.margin} 0 ${width} ${CURVE.height}`}
+      width={width}
+      role="img"
+      aria-label={labelled(counted('page.ratings', results.length), title)}
+    >
+      <title>{title}</title>
+      <CurveLine points={points} />
+      {points.map(({ x, y, rating }) => (
+        <circle key={x} class={`rating-${rating}`} cx={x} cy={y} r="2.5" />
+      ))}
+    </svg>
   );
 }

@@ -41,34 +41,3 @@ export function curvePoints(
 export function CurveLine({ points }: { points: readonly CurvePoint[] }) {
   return <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />;
 }
-
-interface SparklineProps extends CurveSize {
-  /** Oldest first. */
-  results: readonly Pick<PastResult, 'result' | 'score'>[];
-  class: string;
-  /** The accessible name and the tooltip. */
-  words: { label: string; title: string };
-}
-
-/** The results of a page as a line chart. Narrow containers hide the oldest points. */
-export function Sparkline({ results, words, class: name, ...size }: SparklineProps) {
-  const points = curvePoints(results, size);
-  const width = results.length * size.step;
-  return (
-    <svg
-      class={`sparkline ${name}`}
-      viewBox={`0 0 ${width} ${size.height}`}
-      preserveAspectRatio="xMaxYMid slice"
-      height={size.height}
-      style={{ maxInlineSize: `${width}px` }}
-      role="img"
-      aria-label={words.label}
-    >
-      <title>{words.title}</title>
-      <CurveLine points={points} />
-      {points.map(({ x, y, rating }) => (
-        <circle key={x} class={`rating-${rating}`} cx={x} cy={y} r="2.5" />
-      ))}
-    </svg>
-  );
-}
