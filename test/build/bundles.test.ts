@@ -62,14 +62,15 @@ describe.each(['chrome-mv3', 'firefox-mv3'])('the %s build', (build) => {
     },
   );
 
-  it('opens the popup with at most 75 kB of scripts and styles, compressed, and without zod', () => {
+  // A warning of surprises. Raised from 75 kB: main had 75,085 bytes, and *This page* adds 370.
+  it('opens the popup with at most 76 kB of scripts and styles, compressed, and without zod', () => {
     const scripts = pageScripts('popup.html', INITIAL_IMPORTS);
     const links = [...read('popup.html').matchAll(/href="\/([^"]+\.css)"/g)];
     const styles = links.map(([, path = '']) => path);
     expect(scripts.length).toBeGreaterThan(0);
     expect(styles.length).toBeGreaterThan(0);
     const sizes = [...scripts, ...styles].map((path) => gzipSync(read(path)).length);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(75_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(76_000);
     for (const script of scripts) expect(read(script), script).not.toContain('ZodMiniType');
     expect(read('background.js')).toContain('ZodMiniType');
   });
