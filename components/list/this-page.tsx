@@ -53,7 +53,8 @@ export function ThisPage() {
   if (history === undefined || newest === undefined) {
     return (
       <p class="this-page inset-inline border-below">
-        <b>{i18n.t('page.label')}</b> <span class="cut quiet">{noneText(searchedFor(key))}</span>
+        <b>{i18n.t('page.label')}</b>{' '}
+        <span class="page-none cut quiet">{noneText(searchedFor(key))}</span>
         <button
           type="button"
           class="compact small"

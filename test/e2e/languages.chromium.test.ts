@@ -228,7 +228,7 @@ describe.each(LOCALES)('in the language %s, This page', async (locale) => {
     await app.worker.callForConnection('readAllReports', true);
     for (const state of states) {
       const popup = await app.popup(`${url}?${state}`);
-      await popup.find(state === 'none' ? '.this-page > .cut:not(:empty)' : '.this-page > .opens');
+      await popup.find(state === 'none' ? '.page-none:not(:empty)' : '.this-page > .opens');
       if (/worse|longest|old/.test(state)) await popup.find('.page-news');
       await popup.nextFrames();
       await takePicture(popup, `this page in ${locale}, ${state}`);
