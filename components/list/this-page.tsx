@@ -72,6 +72,8 @@ export function ThisPage() {
   const offersUpdate = confirmation?.reason === 'justCreated' && confirmation.report !== null;
   const brief = inBrief(newest);
   const texts = briefTexts(brief);
+  // "New: Sitemap" and " · Not named in robots.txt". The line has no space for the reason.
+  const [news, reason] = texts.appeared?.split(/(?= · )/) ?? [];
   const difference = comparedOf(brief.change)?.difference ?? 0;
   return (
     <section class="this-page inset-inline border-below" aria-labelledby="this-page">
@@ -99,18 +101,15 @@ export function ThisPage() {
         </span>
         <span class="page-brief small">
           {texts.comparedWith && (
-            <span class="page-compared">
+            <span class="page-compared cut">
               {difference !== 0 && <Difference difference={difference} />}{' '}
               <span>{texts.comparedWith}</span>
             </span>
           )}
           {texts.appeared && (
-            <span
-              class="page-news cut"
-              title={[texts.appeared + texts.reason, ...texts.others].join(', ')}
-            >
-              {texts.appeared}
-              <span class="visually-hidden">{texts.reason}</span>
+            <span class="page-news cut" title={[texts.appeared, ...texts.others].join(', ')}>
+              {news}
+              <span class="visually-hidden">{reason}</span>
             </span>
           )}
           {texts.remaining && <span>{texts.remaining}</span>}

@@ -199,7 +199,7 @@ const thisPage = (popup: Screen) =>
 const LOCALES = readdirSync('components/text/locales').map((file) => file.replace('.yml', ''));
 
 describe.each(LOCALES)('in the language %s, This page', async (locale) => {
-  useService({ extensionDir: extensionIn(locale) });
+  useService({ launch: { extensionDir: extensionIn(locale), showsScrollbars: true } });
   const texts = await textsOf(locale);
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
@@ -228,6 +228,7 @@ describe.each(LOCALES)('in the language %s, This page', async (locale) => {
     await app.worker.callForConnection('readAllReports', true);
     for (const state of states) {
       const popup = await app.popup(`${url}?${state}`);
+      expect(await popup.$eval('.this-page b', (b) => b.textContent)).toBe(texts.get('page.label'));
       await popup.find(state === 'none' ? '.page-none:not(:empty)' : '.this-page > .opens');
       if (/worse|longest|old/.test(state)) await popup.find('.page-news');
       await popup.nextFrames();

@@ -62,14 +62,12 @@ export function onlyReason({ name }: Pick<Check, 'name'>): string | null {
 export function briefTexts({ change, appeared, remaining }: PageInBrief) {
   const { base, checks } = comparedOf(change) ?? {};
   const [first, ...others] = appeared;
-  const reason = first && onlyReason(first);
+  const found = first && [checkName(first), onlyReason(first)].filter(Boolean).join(' · ');
   return {
     /** "compared with Nov 16". The view shows the difference of the score before this text. */
     comparedWith: base ? i18n.t('page.comparedWith', [dayInYear(base.generatedAt)]) : null,
-    /** "New: Sitemap": the most important check that newly fails. */
-    appeared: first ? i18n.t('page.appeared', [checkName(first)]) : null,
-    /** " · Not named in robots.txt": follows the new failed check. */
-    reason: reason ? ` · ${reason}` : '',
+    /** "New: Sitemap · Not named in robots.txt": the most important check that newly fails. */
+    appeared: found ? i18n.t('page.appeared', [found]) : null,
     /** The names of the other checks that fail since the base. */
     others: others.map((check) => checkName(check)),
     /** "5 still failing"; "5 issues" if the failed checks of the base are unknown. */
