@@ -20,6 +20,7 @@ import { isOpen } from '@/lib/jobs/job';
 import { isFinished } from '@/lib/jobs/operation';
 import type { JobLine } from '@/lib/jobs/types';
 import type { Privacy } from '@/lib/report/privacy';
+import { pageKey } from '@/lib/url/page-key';
 import { shownAddress } from '@/lib/url/shown-address';
 import { batchLineOf } from './batch-line';
 import { type Line, lineOf } from './line';
@@ -50,6 +51,8 @@ interface QueueLineProps {
   /** Why the last press on the line failed. */
   failure?: string | null;
   title?: string;
+  /** Whether only screen readers get the result, because *This page* below shows the same result. */
+  hidesResult?: boolean | undefined;
   /** The report of a deletion. The focus moves to the report's row when the line disappears. */
   reportId?: string | null;
   handlers?: UseHandlers;
@@ -84,7 +87,7 @@ export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLine
       <span class="mark">
         {report?.result ? <RatingShape rating={report.result} /> : <Icon name={TONE_ICONS[tone]} />}
       </span>
-      <LineWords line={line} />
+      <LineWords line={line} hidesResult={props.hidesResult} />
       {password && verbs.includes('send') ? (
         <PasswordForm {...password} onDiscard={() => onPress?.('discard')} />
       ) : (
@@ -120,11 +123,19 @@ export function QueueLine({ line, as: Tag = 'li', onPress, ...props }: QueueLine
 
 function LineWords({
   line: { tone, sentence, reason, about, privacy },
-}: Pick<QueueLineProps, 'line'>) {
+  hidesResult,
+}: Pick<QueueLineProps, 'line' | 'hidesResult'>) {
+  // "Report created" and " · Good 87".
+  const [said, ...result] = hidesResult ? sentence.split(/(?= · )/) : [sentence];
   return (
     <div class="said">
       <p class={tone === 'attention' || tone === 'backoff' ? 'strong' : ''}>
-        <Message text={sentence} />
+        <Message text={said ?? ''} />
+        {result.length > 0 && (
+          <span class="visually-hidden">
+            <Message text={result.join('')} />
+          </span>
+        )}
         {privacy !== null && <FuturePrivacy privacy={privacy} />}
       </p>
       {about && (
@@ -157,9 +168,11 @@ function FuturePrivacy({ privacy }: { privacy: Privacy }) {
 }
 
 export function OperationLine({ operation }: { operation: PageOperation }) {
-  const { actions, queue, form, hasForm, linkOf, reportState, show } = usePage();
+  const { actions, queue, form, hasForm, historyOf, linkOf, reportState, show } = usePage();
   const { id, subject, report } = operation;
   const link = report && linkOf(report);
+  const pageUrl = form.hasPageAddress.value && form.page.value?.url;
+  const onThisPage = pageUrl ? historyOf(pageKey(pageUrl))?.reports[0] : undefined;
   const isReportOpen = report?.id === reportState.open.value?.report.id;
   const line = lineOf(operation, {
     backoff: queue.backoff.value,
@@ -189,6 +202,7 @@ export function OperationLine({ operation }: { operation: PageOperation }) {
       line={{ ...line, verbs }}
       isWide={line.tone === 'attention' && verbs.length > 0}
       title={shownAddress(addressOf(subject))}
+      hidesResult={subject.kind === 'create' && report !== null && report.id === onThisPage?.id}
       reportId={subject.kind === 'delete' ? subject.report.id : null}
       onPress={press}
       password={{

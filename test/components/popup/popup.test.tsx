@@ -92,6 +92,9 @@ it('a reopened popup has one line with the link of a report that was just create
   const lines = all('listitem', undefined, await one('list', 'Activity'));
   expect(lines).toHaveLength(1);
   expect(lines[0]?.textContent).toMatch(/^Report created · Good 87/);
+  // *This page* below shows the same result.
+  const hidden = lines[0]?.querySelector('.visually-hidden');
+  expect(hidden?.textContent).toBe(' · Good 87');
   await press('Open report');
   expect(actions.onOpenPage).toHaveBeenCalledExactlyOnceWith('https://host.example/reports/3');
 });
