@@ -97,12 +97,12 @@ function ReportRow(props: ReportRowProps) {
       class={isMarked ? 'border-above beside is-new' : 'border-above beside'}
       data-report={id}
     >
-      <button type="button" class="row row-button fill" title={name} {...openingPress(onOpen)}>
+      <button type="button" class="row row-button fill" {...openingPress(onOpen)}>
         <RatingShape rating={result} />
         <bdi class="visually-hidden" dir="ltr">
           {name}
         </bdi>
-        <span class="address" dir="ltr" aria-hidden="true">
+        <span class="address" dir="ltr" aria-hidden="true" title={name}>
           <Address address={reportAddress(report)} />
         </span>
         <span class="row-facts cluster quiet small">

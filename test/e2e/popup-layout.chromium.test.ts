@@ -41,6 +41,12 @@ function formPlace(popup: Screen) {
   });
 }
 
+async function pressShiftTab({ keyboard }: Screen): Promise<void> {
+  await keyboard.down('Shift');
+  await keyboard.press('Tab');
+  await keyboard.up('Shift');
+}
+
 describe('the popup on a low screen', () => {
   useService({
     reports: REPORTS,
@@ -90,6 +96,21 @@ describe('the popup on a low screen', () => {
     });
     expect(hasScrollbar).toBe(true);
     expect(lines).toBeLessThan(8);
+  });
+
+  it('shows the whole focused row below the sticky search', async () => {
+    const popup = await app.popupWithRows(10);
+    await popup.$$eval('.rows .row', (rows) => rows.at(-1)?.focus());
+    for (let at = 0; at < 18; at += 1) {
+      await pressShiftTab(popup);
+      await popup.nextFrames();
+      const { top, searchBottom } = await popup.evaluate(() => ({
+        top: document.activeElement?.getBoundingClientRect().top ?? 0,
+        searchBottom: document.querySelector('.find')?.getBoundingClientRect().bottom ?? 0,
+      }));
+      expect(top).toBeGreaterThanOrEqual(searchBottom);
+    }
+    await popup.expectFocus('page-29');
   });
 
   it('shows enough rows in a narrow window, even below the filters, and scrolls only vertically', async () => {
