@@ -171,6 +171,19 @@ it('five rows are in sight below eight clients and folded problems, and fifteen 
   expect((await rowsInSight(page)).length).toBeGreaterThanOrEqual(15);
 });
 
+it('the question about selected reports has space around its text', async () => {
+  const page = await openTable();
+  await selectRows(page, 1);
+  await page.press('Update results');
+  await page.shows('dialog');
+  const distance = await page.evaluate(() => {
+    const leftOf = (selector: string) =>
+      document.querySelector(selector)?.getBoundingClientRect().left ?? 0;
+    return leftOf('dialog[open] .ask') - leftOf('dialog[open]');
+  });
+  expect(distance).toBeGreaterThan(8);
+});
+
 it('the table shows eleven rows at first, and fifteen below its head after scrolling', async () => {
   const page = await openTable();
   await picture(page, 'layout-at-first');
