@@ -100,7 +100,7 @@ describe('the popup on a low screen', () => {
 
   it('shows the whole focused row below the sticky search', async () => {
     const popup = await app.popupWithRows(10);
-    await popup.$$eval('.rows .row', (rows) => rows.at(-1)?.focus());
+    await popup.$$eval('.rows .row', (rows) => (rows.at(-1) as HTMLElement).focus());
     for (let at = 0; at < 18; at += 1) {
       await pressShiftTab(popup);
       await popup.nextFrames();
