@@ -136,7 +136,7 @@ function Row({ client, group, heading }: RowProps) {
   return (
     <tr>
       {heading}
-      <td class="client-name cut" title={note || undefined}>
+      <th scope="row" class="client-name cut" title={note || undefined}>
         <ViewButton class="link" view={{ name: 'list', client: name }} opens={opensClient(name)}>
           <bdi>{name}</bdi>
         </ViewButton>{' '}
@@ -148,7 +148,7 @@ function Row({ client, group, heading }: RowProps) {
         <small class="quiet small">
           <Message text={note} />
         </small>
-      </td>
+      </th>
       {/* The key makes a new cell for a new number. A longer number in the same cell is a layout shift. */}
       <td key={pages.length} class="client-pages figures off-card">
         {countText(pages.length)}

@@ -124,8 +124,9 @@ it('the row of a client has its pages, its averages, its changes and its most im
   ]);
   const row = table.querySelector('tbody tr');
   const textOf = (cell: string) =>
-    row?.querySelector(`td.client-${cell}`)?.textContent?.replaceAll('\u00a0', ' ').trim();
+    row?.querySelector(`:is(th, td).client-${cell}`)?.textContent?.replaceAll('\u00a0', ' ').trim();
   expect(textOf('name')).toBe('bergblick.example');
+  expect(row?.querySelector('[scope=row]')).toBe(row?.querySelector('.client-name'));
   expect(textOf('pages')).toBe('3');
   expect(textOf('average')).toBe('68 → 63');
   expect(textOf('moves')).toBe('▼22 worse ▲11 better');

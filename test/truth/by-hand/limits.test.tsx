@@ -98,7 +98,7 @@ describe('after only 26 of 69 reports were read', () => {
     await waitUntil(() => expect(groups()).toHaveLength(2));
     // The oldest known results are of November 27. Robots.txt is fixed on `/spa` and `/bar`.
     const cells = ['name', 'pages', 'average', 'moves', 'problem', 'fixed'];
-    const first = cells.map((cell) => `.clients tbody:first-of-type td.client-${cell}`);
+    const first = cells.map((cell) => `.clients tbody:first-of-type .client-${cell}`);
     expect(first.flatMap((cell) => wordsIn(cell))).toEqual([
       'bergblick.example compared with Nov 27',
       '5',
@@ -108,7 +108,7 @@ describe('after only 26 of 69 reports were read', () => {
       'Robots.txt, 2 pages',
     ]);
     const others = ['name', 'average'].map((cell) =>
-      wordsIn(`.clients tbody:last-of-type td.client-${cell}`),
+      wordsIn(`.clients tbody:last-of-type .client-${cell}`),
     );
     expect(others).toEqual([
       ['alpen.example', 'fahrrad.example', 'lumen.example', 'zahnarzt.example'],

@@ -174,7 +174,7 @@ describe('a page with a higher score is worse if a problem of high importance is
     const row = [...(worse?.querySelectorAll('tr') ?? [])].find((one) =>
       wordsOf(one).includes('alpen.example'),
     );
-    expect(wordsIn('td', row ?? document).slice(0, 7)).toEqual([
+    expect(wordsIn('.client-name, td', row ?? document).slice(0, 7)).toEqual([
       'alpen.example',
       '4',
       '60 → 71',
