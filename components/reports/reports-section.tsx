@@ -61,6 +61,7 @@ export function ReportsSection() {
         </TableHead>
       </div>
       <FoundNames />
+      <ShownCount />
       <ReportTable />
       <Empty />
       <WithoutHistory />
@@ -73,6 +74,21 @@ export function ReportsSection() {
       <JoinDialog />
       <DueDialog />
     </section>
+  );
+}
+
+/** Announces the selected pages or, with filters, the shown pages. The count above the table is not spoken. */
+function ShownCount() {
+  const { hasFilters, listRows, table } = useReports();
+  const { count, total, status } = listRows.value;
+  const selected = table.value.selection.selected.value.length;
+  const isShown = hasFilters.value && status === 'ready';
+  return (
+    <p class="visually-hidden" aria-live="polite">
+      {selected > 0
+        ? i18n.t('reports.selected', [countText(selected)])
+        : isShown && countMessage(count, total)}
+    </p>
   );
 }
 

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openAtService } from '../../support/at-service';
-import { choose, expectFocus, one, press, pressKey, says, useEnglish } from '../../support/view';
+import {
+  choose,
+  expectFocus,
+  one,
+  press,
+  pressKey,
+  says,
+  type,
+  useEnglish,
+} from '../../support/view';
 import { waitUntil } from '../../support/wait-until';
 
 const CLIENT = 'trails.example';
@@ -35,6 +44,20 @@ const shopReports = (count: number) =>
   }));
 
 describe('the selected reports', () => {
+  it('are counted for screen readers, and so are the rows that filters show', async () => {
+    const extension = await openAtService(shopReports(6));
+    await extension.openReports();
+    await expectRows(6);
+    const spoken = () => document.querySelector('.reports > [aria-live]')?.textContent;
+    expect(spoken()).toBe('');
+    await press('Select all', 'checkbox');
+    await waitUntil(() => expect(spoken()).toBe('6 selected'));
+    await press('Clear selection');
+    await waitUntil(() => expect(spoken()).toBe(''));
+    await type('Search', 'products/3', 'searchbox');
+    await waitUntil(() => expect(spoken()).toBe('1 of 6 pages'));
+  });
+
   it('get another privacy by one request each, after a confirmation', async () => {
     const extension = await openAtService(shopReports(6));
     await extension.openReports();
