@@ -4,7 +4,7 @@ import { counted } from '@/components/text/language';
 const MAX_LISTED = 3;
 
 /**
- * Returns the number of addresses that may expose a secret, and the first of these addresses, one per line.
+ * Returns a message about addresses that may expose a secret: their number, then the first three, one per line.
  */
 export function riskyMessage(addresses: readonly string[]): string {
   const lines = addresses.slice(0, MAX_LISTED).map((address) => isolated(shortened(address)));

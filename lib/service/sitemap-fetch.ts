@@ -73,10 +73,10 @@ function failureOf(
   isAllowed: (origin: string) => boolean,
 ): Failure | null {
   const finalUrl = redirected ? URL.parse(url) : null;
-  if (finalUrl !== null && !isAllowed(finalUrl.origin)) return redirectTo(finalUrl);
+  if (finalUrl !== null && !isAllowed(finalUrl.origin)) return redirectedFailure(finalUrl);
   if (status === 0 || (status >= 300 && status < 400)) {
     const location = headers.get('location');
-    return redirectTo(location === null ? null : URL.parse(location, requestedUrl));
+    return redirectedFailure(location === null ? null : URL.parse(location, requestedUrl));
   }
   if (hasBotCheckHeader(headers)) return { code: 'protectionPage' };
   if (ok) return null;
@@ -87,7 +87,7 @@ function failureOf(
 }
 
 /** Omits query and fragment of the target, which may be secret. */
-function redirectTo(target: URL | null): Failure {
+function redirectedFailure(target: URL | null): Failure {
   return { code: 'redirected', to: target && target.origin + target.pathname };
 }
 

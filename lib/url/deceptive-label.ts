@@ -79,8 +79,8 @@ const RARE_LETTER =
   /[\u0138\u01cd-\u01dc\u02b0-\u02ff\u1c80-\u1c8f\u1e00-\u1e9b\u1f00-\u1fff\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ff\uab30-\uab6f]/;
 
 /**
- * Matches an East Asian character that looks like a slash, a hyphen or a Latin letter. A Latin
- * letter, a digit or a hyphen is next to this character. Also matches a kana mark that does not
+ * Matches an East Asian character that looks like a slash, a hyphen or a Latin letter, beside a
+ * Latin letter, a digit or a hyphen. Also matches a kana mark that does not
  * follow kana. Source: Chromium's rule 12.
  */
 const EAST_ASIAN_LOOKALIKE =

@@ -61,7 +61,7 @@ export async function withTestBrowser<Result>(
   }
 }
 
-/** Adds actions of tests to a running browser. */
+/** Returns a running browser with additional functions for tests. */
 export async function testBrowserOf(running: RunningExtension) {
   const { browser } = running;
   let extensionTab: Promise<ExtensionTab> | undefined;
@@ -118,7 +118,7 @@ export async function testBrowserOf(running: RunningExtension) {
 }
 
 /**
- * Changes the connection in use, or connects the first service, faster than through the options page.
+ * Switches to a connection, or connects the first service, faster than through the options page.
  * Drops open jobs of another service. If the account is already known, its connection gets the new
  * address.
  */

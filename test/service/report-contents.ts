@@ -1,4 +1,4 @@
-/** Fields of a report that the interface does not name. */
+/** Fields of a report that the documentation of the service's API does not mention. */
 export type ReportContent = Readonly<Record<string, unknown>>;
 
 /** Nested sections without checks. These values are made up, because no public sample was found. */

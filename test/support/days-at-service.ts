@@ -11,8 +11,8 @@ import { emptyBrowser } from './empty-browser';
 import { createTestBackground } from './test-background';
 
 /**
- * Starts a service, and a browser that is connected to it, with a clock that only the test moves. The
- * service counts requests by the same clock.
+ * Starts a service and a fake browser, which `connect` connects. Only the test moves the clock of both. The
+ * service's rate limit uses this clock.
  */
 export async function startDays(start: Date, options: ServiceOptions = {}) {
   emptyBrowser();
@@ -130,5 +130,5 @@ export async function startDays(start: Date, options: ServiceOptions = {}) {
   };
 }
 
-/** Detaches the last worker from the alarm. */
+/** Makes later calls of the previous worker's `wakeAt` have no effect. */
 let endWorker = () => {};

@@ -3,7 +3,7 @@ import { draw, one, press, type, useEnglish } from './view';
 
 beforeEach(useEnglish);
 
-it('`press` throws early and names the actual role of an element with a similar role', async () => {
+it('`press` fails early if the named element has a similar role, and names this role', async () => {
   draw(
     <button type="button" role="menuitem">
       Print

@@ -84,7 +84,7 @@ it('a typed password is not sent with another privacy', async () => {
   expect(JSON.stringify(createBatch.mock.calls)).not.toContain('secret');
 });
 
-it('the confirmation of Public names the addresses that may contain secrets', () => {
+it('the confirmation of the privacy Public lists the addresses that may contain secrets', () => {
   const { batchActions } = openTable();
   batchActions.requireConfirmation('change');
   batchActions.choosePrivacy(Privacy.Private);

@@ -33,7 +33,7 @@ const ROWS = [
   report('2', 'b', 20, 70, 'title'),
 ];
 
-/** A past result of a page that is no longer in the list. */
+/** A past result of page `a`. Its report is no longer in the list. */
 const PAST: PastResult = {
   reportId: '1',
   result: 'decent',
@@ -131,7 +131,7 @@ function openTable(firstOrder: TableOrder | null = null) {
       return release;
     },
     ids: () => table.rows.value.map(({ report: { id } }) => id).join(''),
-    /** Finishes the reading of rows, and of histories after the paint. */
+    /** Finishes reading the rows, paints the rows, and finishes reading the histories. */
     async finishReading() {
       awaitsRows.value = false;
       isPainted.value = true;
@@ -141,7 +141,7 @@ function openTable(firstOrder: TableOrder | null = null) {
 }
 
 describe('a table of reports', () => {
-  it('has a default order, except for the pages of a problem, until a person sorts it', async () => {
+  it('has a default order until a person sorts it; the pages of a problem have none', async () => {
     const { table, place, lookAt, ids, finishReading } = openTable({
       column: 'change',
       isAscending: true,
@@ -159,7 +159,7 @@ describe('a table of reports', () => {
     expect(ids()).toBe('564');
   });
 
-  it('keeps the places of its rows during a reading', async () => {
+  it('keeps the order of its rows while reports are read', async () => {
     const { ids, reports, awaitsRows, countsRows, isInUse, table, finishReading } = openTable({
       column: 'change',
       isAscending: true,
@@ -234,7 +234,7 @@ describe('a table of reports', () => {
     expect(table.rows.value.map((row, at) => row === rows[at])).toEqual([true, true, true]);
   });
 
-  it('reads no page again after a reading that has not changed the history', async () => {
+  it('reads no history again if the list has been read to its end without a change of the history', async () => {
     const { overview, awaitsRows, countsRows, isPainted, revision, reports, readPages } =
       openTable();
     isPainted.value = true;
@@ -243,14 +243,14 @@ describe('a table of reports', () => {
     awaitsRows.value = false;
     await waitUntil(() => expect(overview.isComplete(null)).toBe(true));
     expect(readPages).toHaveLength(3);
-    // A later change concerns the changed page alone.
+    // After a later change, only the history of the changed page is read.
     revision.value = 2;
     reports.value = [report('4', 'a', 27, 45, 'title'), ...ROWS.slice(0, 2)];
     await waitUntil(() => expect(overview.isComplete(null)).toBe(true));
     expect(readPages.slice(3)).toEqual([referTo(ROWS[2] as Report).page]);
   });
 
-  it('reads the changes once more at the end of a reading if they could not be read before', async () => {
+  it('reads the changes again at the end of the list if the first attempt failed', async () => {
     const { table, overview, awaitsRows, countsRows, isPainted, readPages, failNextRead } =
       openTable();
     const kinds = () => table.rows.value.map(({ page }) => page.change?.kind);
@@ -268,7 +268,7 @@ describe('a table of reports', () => {
     const { table, overview, reports, readPages, blockReads, finishReading } = openTable();
     await finishReading();
     blockReads();
-    // The history has the former result before or after the row changes.
+    // The history may store the former result before the row changes, or afterwards.
     reports.value = [report('4', 'a', 26, 45, 'title', 'robots'), ...ROWS.slice(0, 2)];
     expect([overview.isKnown.value, readPages.length]).toEqual([true, 3]);
     expect(table.rows.value[0]?.page.change).toMatchObject({ kind: 'worse', difference: -5 });
@@ -362,7 +362,7 @@ describe('a table of reports', () => {
       }
     });
 
-    it('of filters include a new page before its trend is read', async () => {
+    it('beside filters include a new page before its trend is read', async () => {
       const { reports, overview, blockReads, finishReading } = openTable();
       await finishReading();
       blockReads();
@@ -456,7 +456,7 @@ describe('a table of reports', () => {
     expect(ids()).toBe('5');
   });
 
-  it('passes the reports before and after an update to the batch, even if the rows change', async () => {
+  it('gives the batch both versions of each updated report, even if the rows change', async () => {
     const { table, overview, createBatch, reports, finishReading } = openTable();
     await finishReading();
     overview.toggle('check', 'title');
@@ -480,7 +480,7 @@ describe('a table of reports', () => {
     ]);
   });
 
-  it('counts the pages with an older report before a deletion', () => {
+  it('counts the selected pages that also have an older report, before their deletion', () => {
     const { table } = openTable();
     table.selection.selectAll();
     // A page with one report has no older report.

@@ -66,7 +66,7 @@ describe('the batch to create', () => {
     expect(preview.selection.value).toMatchObject({ urls: [ONE, TWO, SECRET], risky: [SECRET] });
   });
 
-  it('removes tracking parameters from each new list unless a person keeps them', async () => {
+  it('removes tracking parameters; the choice to keep them applies only to the current list', async () => {
     const texts = [ONE, `${TWO}?utm_source=mail`, `${ONE}?gclid=x`];
     const { preview } = await openPreview(texts);
     expect(preview.trackedCount.value).toBe(2);
@@ -96,7 +96,7 @@ describe('the batch to create', () => {
 });
 
 describe('a press that creates a batch', () => {
-  it('has the same batch id without an answer, and a new id after a change', async () => {
+  it('repeats the batch id of a press without an answer, and has a new id after a change of the rows', async () => {
     const { preview, jobs, createJob, onAdded } = await openPreview();
     createJob.mockRejectedValue(new Error('No answer from background'));
     await preview.create();
@@ -137,7 +137,7 @@ describe('a press during the comparison', () => {
     return { ...opened, dates, showing };
   }
 
-  it('shows the rows before the comparison ends', async () => {
+  it('shows the rows before the comparison with existing reports ends', async () => {
     const { preview, dates, showing } = await openComparing([ONE, REPORTED]);
     expect(preview.comparison.value).toBe('loading');
     expect(preview.view.value).toMatchObject({ rows: [0, 1], status: 'ready' });
@@ -170,7 +170,7 @@ describe('a press during the comparison', () => {
     expect(jobs()[0]?.subjects).toMatchObject([{ url: TWO }]);
   });
 
-  it('also creates reports of reported pages that a person has chosen elsewhere', async () => {
+  it('also reports pages with a report if a person selected these pages in another view', async () => {
     const { preview, getReportDates, jobs } = await openPreview([]);
     const dates = createDeferredCalls<Result<Record<string, string | null>>>();
     getReportDates.mockImplementation(dates.call);
@@ -220,7 +220,7 @@ describe('a press during the comparison', () => {
 });
 
 describe('paths without a known site', () => {
-  it('have no rows, and a problem at a press that needs the site', async () => {
+  it('have no rows; a press that needs the site reports a problem of the field for the site', async () => {
     const { preview } = await openPreview(['/a', '/b']);
     expect([preview.preview.value, preview.lacksSite.value]).toEqual([null, true]);
     expect([preview.isSiteWrong.value, preview.isSiteRequired.value]).toEqual([false, false]);
@@ -290,7 +290,7 @@ describe('the report dates of a preview', () => {
     expect(keys.flat()).toEqual(urls.map((_, index) => `a.example/${index}`));
   });
 
-  it('can be requested again until another preview is built', async () => {
+  it('can be requested again; an answer after another preview is built has no effect', async () => {
     const { preview, getReportDates } = await openPreview([ONE, REPORTED]);
     const reasons = () => preview.preview.value?.rows.map(({ reason }) => reason);
     getReportDates.mockResolvedValueOnce({ value: { 'a.example/1': null } });
