@@ -54,7 +54,7 @@ async function showAllReports(testBrowser: TestBrowser): Promise<void> {
   await takePictures(testBrowser, page, 'all-reports');
   await page.press(WORSE_CLIENT);
   await page.shows('heading', `${WORSE_CLIENT} 24 pages`);
-  await takePictures(testBrowser, page, 'client', { fullPage: true });
+  await takePictures(testBrowser, page, 'client');
   await page.close();
 }
 
