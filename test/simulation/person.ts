@@ -246,12 +246,14 @@ export function createPerson(options: PersonOptions) {
     confusesAccounts = false,
   }: NewKey): Promise<void> {
     keyCount += 1;
-    latestKey = apiKeyOf(account, accountCall, keyCount);
+    // Another call may change `latestKey` while this call waits.
+    const apiKey = apiKeyOf(account, accountCall, keyCount);
+    latestKey = apiKey;
     const connectionId = await readConnectionInUse();
     const request: ConnectRequest = {
       connectionId,
       baseUrl,
-      apiKey: latestKey,
+      apiKey,
       allowsUnencrypted: true,
       ...(dropsOpenJobs ? { dropsOpenJobs: true } : { keepsOpenJobs: true }),
     };
