@@ -71,7 +71,11 @@ function possibleLists(
   if (browser.counts.workerStops > 0) {
     const withEarlierCreations = loggedLists.map((list) => ({
       ...list,
-      laterFacts: [...list.earlierCreations, ...list.laterFacts],
+      // The next worker finds only the reports whose answers the last worker has not stored.
+      laterFacts: [
+        ...list.earlierCreations.filter(({ reportId }) => shown.ids.includes(reportId)),
+        ...list.laterFacts,
+      ],
     }));
     lists.push(...withEarlierCreations);
   }
