@@ -21,7 +21,7 @@ import { pageKey } from '@/lib/url/page-key';
 /** The number of past results that fit side by side. */
 const MAX_SHOWN = 7;
 
-const CURVE = { height: 20, margin: 4, step: 11 };
+const CURVE = { height: 20, margin: 4, step: 8 };
 
 /**
  * The region *This page*: the newest report of the tab's page, with buttons that open and update

@@ -23,6 +23,6 @@ it('returns times if all dates are of one day', () => {
   expect(textsOf([3, 9], [3, 16])).toEqual(['9:05 AM', '4:05 PM']);
 });
 
-it('adds the times of dates that share a day', () => {
-  expect(textsOf([3, 9], [5, 9], [5, 16])).toEqual(['Nov 3', 'Nov 5 9:05 AM', 'Nov 5 4:05 PM']);
+it('returns days if only some dates share a day', () => {
+  expect(textsOf([3, 9], [5, 9], [5, 16])).toEqual(['Nov 3', 'Nov 5', 'Nov 5']);
 });
