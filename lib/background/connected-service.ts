@@ -160,8 +160,8 @@ export function createConnectedService(tools: BackgroundTools & { hosts: HostPer
       wakePlan.begin();
     },
     /**
-     * Opens the session of a connection that a person has just put in use. Call within `exclusively`.
-     * Never rejects.
+     * Opens the session of a connection that a person has just put in use, or whose API key has changed.
+     * Call within `exclusively`. Never rejects.
      */
     async openUsed() {
       await openSessionNow(true).catch(() => null);

@@ -165,7 +165,8 @@ export function createConnectionChanges(tools: ConnectionChangesTools) {
     if (dropsJobsOf !== null) await store.removeJobs(dropsJobsOf);
     await store.saveConnection(connection, credentials, isPutInUse);
     refreshMenus();
-    if (isPutInUse && !isInUse) await service.openUsed();
+    // The closed session may not yet have begun the six seconds of its deletions again.
+    if (isPutInUse) await service.openUsed();
     await store.identifyHistory(connection, now()).catch(() => {});
   }
 

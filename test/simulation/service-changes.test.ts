@@ -47,6 +47,24 @@ describe('nothing of one connection reaches another, and no job is lost or doubl
     expect(await runServiceChanges({ outcomes, steps, stopsIdleWorker: true })).toEqual([]);
   });
 
+  it('after two checks that end at the same time put a connection in use again', async () => {
+    const connectAgency: ServiceStep = { do: 'connect', account: 'agency', isAnother: true };
+    const steps: ServiceStep[] = [
+      { do: 'delete', index: 0 },
+      wait(3),
+      { do: 'use', account: 'team' },
+      wait(1),
+      CREATE,
+      wait(1),
+      connectAgency,
+      connectAgency,
+      wait(70),
+    ];
+    // Both checks wait for the answer of the team.
+    const outcomes = { ...NO_OUTCOMES, creations: [SLOW_ANSWER] };
+    expect(await runServiceChanges({ outcomes, steps, stopsIdleWorker: false })).toEqual([]);
+  });
+
   it('after random changes of the connection', TIMEOUT, () =>
     fc.assert(
       fc.asyncProperty(serviceChanges, async (scenario) => {
