@@ -11,7 +11,8 @@ import { type ReportVerb, useReportVerbs } from './report-verbs';
 
 /** The buttons and the menu of the open report, except *Change…*. */
 export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }) {
-  const { actions, reportState, isUpdating, linkOf, mutesOf, passwordOf, remove, back } = usePage();
+  const page = usePage();
+  const { actions, reportState, isUpdating, linkOf, mutesOf, passwordOf, remove, back } = page;
   const copy = useCopy();
   const link = linkOf(report);
   const { open, update, more, again } = useReportVerbs(report, {
@@ -21,6 +22,7 @@ export function ReportButtons({ open: { report, isGone } }: { open: OpenReport }
       const password = link === null ? null : passwordOf(report);
       void copy(() => reportText(report, mutesOf(report), link), textCopied(report, link), {
         password,
+        view: page.viewOfText?.(report) ?? null,
       });
     },
     ...(actions.onPrint && { onPrint: actions.onPrint }),

@@ -50,6 +50,17 @@ describe('View after Copy as text', () => {
     await waitUntil(() => expect(copied).toEqual([expect.anything(), shownText()]));
   });
 
+  it('shows the text of the open report as it was copied', async () => {
+    const copied = recordCopies();
+    await drawReports({ isPanel: true, isNarrow: true, reports: [sampleReport('1')] });
+    await pressInMenu('Details');
+    await press('More');
+    await press('Copy as text', 'menuitem');
+    await press('View');
+    await one('dialog', 'Copied text');
+    expect(shownText()).toBe(copied[0]);
+  });
+
   it('shows the texts of a list as they were copied', async () => {
     const { copied, openReports } = await openWithReports();
     await openReports();
