@@ -39,8 +39,11 @@ async function newPageViolations({ browser }: Simulation): Promise<string[]> {
   const firstRead = await replyOrNull(readFirst([], () => browser.callBackground('prepare')));
   const hasWorkerStopped = firstRead === null;
   if (hasWorkerStopped) return [];
-  browser.wake();
-  await untilIdle();
+  // A planned stop may end the worker before the worker publishes the job. Stops are planned once.
+  do {
+    browser.wake();
+    await untilIdle();
+  } while (!browser.isWorkerRunning());
   const { connection, queue } = await readSharedState();
   if (connection === null) return [];
   const { singles, all, recentOperations } = queue;
