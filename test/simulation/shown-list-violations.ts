@@ -78,6 +78,10 @@ function possibleLists(
       ],
     }));
     lists.push(...withEarlierCreations);
+    // A worker may stop before it stores the answer to a deletion. Only the repeated deletion then counts.
+    lists.push(
+      ...lists.map((list) => ({ ...list, laterFacts: withLastDeletions(list.laterFacts) })),
+    );
   }
   if (!hasPrivateWindow) return lists;
   const withoutPrivateReports = lists.map((list) => ({
@@ -87,6 +91,13 @@ function possibleLists(
     ),
   }));
   return [...lists, ...withoutPrivateReports];
+}
+
+/** Returns the facts with only the last deletion of each report. */
+function withLastDeletions(facts: readonly ReportFact[]): ReportFact[] {
+  const isRepeated = ({ reportId }: ReportFact, index: number) =>
+    facts.slice(index + 1).some((later) => later.kind === 'deleted' && later.reportId === reportId);
+  return facts.filter((fact, index) => fact.kind !== 'deleted' || !isRepeated(fact, index));
 }
 
 /** Applies the facts to each list, in each possible order and with each possible set of ignored facts. */
