@@ -415,7 +415,7 @@ export function createExports(tools: ExportTools) {
     await readFindings(reports);
     const unknown = reports.filter((report) => findingsOf(report) === null);
     const wanted = unknown.slice(0, MAX_READ);
-    const details = wanted.length === 0 ? [] : await reading.read(wanted);
+    const details = await reading.read(wanted);
     return {
       unread: wanted.length - details.length,
       checkOf: (report: Report, name: string): Check | null => {

@@ -42,6 +42,7 @@ export function createTicketReading(get: (report: Report) => Promise<Result<Repo
      * @throws {StoppedReading} after `stop`, or if another reading begins
      */
     async read(wanted: readonly Report[]): Promise<ReportDetails[]> {
+      if (wanted.length === 0) return [];
       const isLatest = reads.begin();
       const reports: ReportDetails[] = [];
       for (const [done, report] of wanted.entries()) {
