@@ -11,7 +11,7 @@ import { addressesInProse } from './text-list';
  */
 const TESTED_PAGE_FIELDS = ['finalDisplayedUrl', 'finalUrl', 'mainDocumentUrl', 'requestedUrl'];
 
-/** Names of fields with the address of an object's page, the best first. */
+/** Names of the fields in which a JSON object gives the address of its page, the best first. */
 const PAGE_FIELDS = [
   'target_url',
   'targetUrl',
@@ -48,7 +48,7 @@ const FIELD_CONTENTS = new Map<string, FieldContent>([
   ...STATUS_FIELDS.map((name) => [name, 'status'] as const),
 ]);
 
-/** Matches fields whose addresses are not pages, at any depth. */
+/** Matches the names of fields without addresses of pages, also in nested values. */
 const IGNORED_FIELD =
   /^(?:content|preview|author)|icon|^(?:images?|cover|avatar|thumbnail|_links|guid|version)$/i;
 
@@ -98,7 +98,7 @@ export function readJson(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Estimates the memory, because `JSON.parse` has no limit. Also counts characters in strings. */
+/** Estimates the memory, because `JSON.parse` has no limit. The estimate also counts these characters within strings, so it may be too high. */
 function needsTooMuchMemory(text: string): boolean {
   const limit = Math.min(MAX_MEMORY, BASE_MEMORY + MEMORY_PER_CHARACTER * text.length);
   let memory = 0;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { waitUntil } from './wait-until';
 
-/** Creates a fake asynchronous function whose calls the test answers by their index, in any order. */
+/** Creates a fake asynchronous function. The test answers each call by its index, in any order. */
 export function createDeferredCalls<T>() {
   const calls: { resolve(value: T): void; reject(error: Error): void }[] = [];
   const callAt = (index: number) => {

@@ -69,11 +69,11 @@ describe('urlAlternatives', () => {
   it.each([
     `https://www.bing.com/ck/a?!&&p=6cd3&utm_source=x&u=a1${btoa('https://shop.example/a')}#b`,
     'https://r.search.yahoo.com/_ylt=AwrB;_ylu=X3oD--/RV=2/RE=1512018198/RO=10/RU=https%3a%2f%2fshop.example%2fa/RK=2/RS=vQ?utm_source=x',
-  ])('returns the page inside a wrapped link first: %s', (link) => {
+  ])('returns the page to which a wrapper leads first: %s', (link) => {
     expect(alternativesOf(link)[0]).toEqual({ kind: 'target', url: 'https://shop.example/a' });
   });
 
-  it('returns the page inside a wrapped link without the parameters of the link', () => {
+  it('returns the page to which a wrapper leads without the parameters of the wrapper', () => {
     const link = 'https://www.google.com/url?q=https://shop.example/a?b=1&usg=AOvVaw1YmPDwvN_uKIA';
     expect(alternativeOf('target', link)).toBe('https://shop.example/a?b=1');
   });

@@ -359,7 +359,7 @@ export const takenBack = scenariosOf(
   },
 );
 
-/** Batches that pause and continue, with equal refusals, lost passwords and a full storage. */
+/** Batches that pause and continue: after equal failures in a row, after lost passwords, or with a full storage. */
 export const pauses = scenariosOf(
   stepsOf({
     batchOfCreations: 5,

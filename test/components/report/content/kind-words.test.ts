@@ -111,13 +111,17 @@ describe('kindSentences', () => {
       [`On 2 of 3 pages: ${LENGTH}`, `On 1 of 3 pages: ${NO_TITLE}`],
     ],
     [
-      'has a sentence for each kind of a page',
+      'has a sentence for each kind of error on one page',
       [title('length', 'too_many')],
       [LENGTH, 'Pages with more than one title tag.'],
     ],
-    ['leaves out the length of a missing text', [title('missing', 'length')], [NO_TITLE]],
     [
-      'counts pages whose kinds are unknown',
+      'has no sentence about the length if the text is missing',
+      [title('missing', 'length')],
+      [NO_TITLE],
+    ],
+    [
+      'counts pages with unknown kinds in the total',
       [title('missing'), { name: 'title', importance: 'high' }],
       [`On 1 of 2 pages: ${NO_TITLE}`],
     ],

@@ -47,7 +47,7 @@ describe('ticketsByClient', () => {
     ]);
   });
 
-  it('lists the ticket of a joined client under each single client after the client was taken apart', () => {
+  it('lists the ticket of a joined client under each single client after the joined client was taken apart', () => {
     const names = createClientNames([], [MILL]);
     expect(summaryOf(ticketsByClient([OF_MILL, OF_SHOP, OF_JOINED], names))).toEqual([
       ['mill', 'mill.example', 'mill.example/a', 'mill.example/b'],
@@ -57,7 +57,7 @@ describe('ticketsByClient', () => {
     ]);
   });
 
-  it('divides the ticket of a joined client with the name of a single client', () => {
+  it('also divides the ticket if the joined client had the name of a single client', () => {
     const ticket = ticketOn('joined', 'mill.example', [
       ['mill.example/a'],
       ['shop.mill.example/c', 'shop.mill.example'],
@@ -68,7 +68,7 @@ describe('ticketsByClient', () => {
     ]);
   });
 
-  it('does not divide a ticket about pages of several clients', () => {
+  it('does not divide a ticket that belongs to no client', () => {
     const ticket = ticketOn('all', null, [['mill.example/a'], ['alone.example/']]);
     expect(ticketsByClient([ticket], createClientNames([MILL]))).toEqual([ticket]);
   });
