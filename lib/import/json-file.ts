@@ -98,7 +98,10 @@ export function readJson(text: string, sink: Sink): boolean {
   return true;
 }
 
-/** Estimates the memory, because `JSON.parse` has no limit. The estimate also counts these characters within strings, so it may be too high. */
+/**
+ * Whether parsing a text may need too much memory. `JSON.parse` itself has no limit. The estimate may be too
+ * high, because it also counts brackets and commas within strings.
+ */
 function needsTooMuchMemory(text: string): boolean {
   const limit = Math.min(MAX_MEMORY, BASE_MEMORY + MEMORY_PER_CHARACTER * text.length);
   let memory = 0;

@@ -80,8 +80,8 @@ const RARE_LETTER =
 
 /**
  * Matches an East Asian character that looks like a slash, a hyphen or a Latin letter, beside a
- * Latin letter, a digit or a hyphen. Also matches a kana mark that does not
- * follow kana. Source: Chromium's rule 12.
+ * Latin letter, a digit or a hyphen. Also matches a kana mark that does not follow kana. Source:
+ * Chromium's rule 12.
  */
 const EAST_ASIAN_LOOKALIKE =
   /[a-z\d-][ノンソゾ丶乀乁丿][a-z\d-]|(?<![\p{scx=Kana}\p{scx=Hira}])ー|(?<!\p{scx=Kana})[ヽヾ]|[a-z\d-][一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁]|[一ㄧ丨乛七丅十〇ㄒㄚㄟㄨㄩㄈㆺㆳ工ㆲ讠丁][a-z\d-]/u;
