@@ -100,7 +100,7 @@ export function readJson(text: string, sink: Sink): boolean {
 
 /**
  * Whether parsing a text may need too much memory. `JSON.parse` itself has no limit. The estimate may be too
- * high, because it also counts brackets and commas within strings.
+ * high, because it also counts the characters of `MEMORY_BY_CHARACTER` within strings.
  */
 function needsTooMuchMemory(text: string): boolean {
   const limit = Math.min(MAX_MEMORY, BASE_MEMORY + MEMORY_PER_CHARACTER * text.length);
