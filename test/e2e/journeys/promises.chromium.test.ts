@@ -45,7 +45,11 @@ it('a refused report is stored without its password until Discard', async () => 
   expect(JSON.stringify(stored)).toContain('The url field must be a valid URL.');
   expect(JSON.stringify(await app.worker.stored())).not.toContain(PASSWORD);
   await app.worker.callForConnection('updateJob', id, { kind: 'cancel' });
-  expect(JSON.stringify(await app.worker.stored())).not.toContain(PAGE);
+  // The worker removes the ended job after its reply.
+  await until(
+    'the address is not on the disk',
+    async () => !JSON.stringify(await app.worker.stored()).includes(PAGE),
+  );
   expect(await app.worker.itemsContaining('must be a valid URL')).toEqual([]);
   expect(await app.worker.itemsContaining(PASSWORD)).toEqual([]);
 
