@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 const TOP_ROWS = 40;
 
 /** The duration of a task that draws a chunk of the rows below, in milliseconds. */
-const CHUNK_MS = 30;
+const CHUNK_MS = 22;
 /** The number of rows in the first chunk. Later chunks have as many rows as fit in `CHUNK_MS`. */
 const FIRST_CHUNK = 100;
 const MIN_CHUNK = 50;

@@ -106,8 +106,8 @@ describe('nextDrawnRows', () => {
 
 describe('nextChunkSize', () => {
   it.each([
-    { duration: 60, size: 50, reason: 'halves the chunk after twice the time' },
-    { duration: 20, size: 150, reason: 'enlarges the chunk after a short time' },
+    { duration: 44, size: 50, reason: 'halves the chunk after twice the time' },
+    { duration: 20, size: 110, reason: 'enlarges the chunk after a short time' },
     { duration: 1_000, size: 50, reason: 'never returns fewer than 50 rows' },
     { duration: 0, size: 200, reason: 'never returns more than 200 rows' },
   ])('$reason', ({ duration, size }) => {
