@@ -39,20 +39,8 @@ type KeyWith<Count extends number> = {
 /** The keys of messages whose only placeholder is an address. */
 type AddressKey = Extract<KeyWith<1>, `operation.${string}` | `list.delete${string}`>;
 
-/**
- * The keys of this table's messages without a placeholder. With the keys of all such messages, the types of
- * `i18n.t` would take tsc 25 seconds.
- */
-type PlainKey = Extract<
-  KeyWith<0>,
-  | 'batch.state.cancelled'
-  | 'failure.gone.report'
-  | `form.created${string}`
-  | `list.undo${string}`
-  | `operation.${string}`
-  | `report.sav${string}`
-  | `report.updat${string}`
->;
+/** The keys of messages without a placeholder. */
+type PlainKey = KeyWith<0>;
 
 /** A message, or a function that returns a text. */
 type Text = PlainKey | ((facts: LineFacts) => string | null);
