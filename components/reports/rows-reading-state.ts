@@ -4,7 +4,7 @@ import { createResource } from '@/components/app/resource';
 import type { ListState } from '@/components/list/list-state';
 import { attemptWithRetries } from '@/components/ui/state/attempt';
 import type { BackgroundApi } from '@/lib/background/background-api';
-import type { Failure } from '@/lib/failure';
+import { type Failure, isServiceWide } from '@/lib/failure';
 import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
 import { asksForNewest } from '@/lib/shared-state/loaded-list';
 import { createListReading, type RowsReadingStatus } from './list-reading-state';
@@ -58,6 +58,24 @@ interface PartialList {
 
 const NO_LIST: PartialList = { begunAt: null, presses: 0, isPressed: false };
 
+/** The repeats of failed calls. */
+interface Repeats {
+  count: number;
+  /** Whether a call has failed because of the service as a whole, and its backoff has begun. */
+  isWaiting: boolean;
+}
+
+const NO_REPEATS: Repeats = { count: 0, isWaiting: false };
+
+/** Counts a repeat when the backoff after a failed call has ended. */
+function repeatsAfter(
+  former: Repeats,
+  { failure, isIdle }: { failure: Failure | null; isIdle: boolean },
+): Repeats {
+  if (!isIdle) return { ...former, isWaiting: failure !== null && isServiceWide(failure) };
+  return former.isWaiting ? { count: former.count + 1, isWaiting: false } : former;
+}
+
 export function createRowsReading(tools: ReadingTools): RowsReadingState {
   const { background, connectionId, published, list, isInSight, isIdle } = tools;
   const isOfAll = computed(() => asksForNewest(list.query.value));
@@ -82,6 +100,12 @@ export function createRowsReading(tools: ReadingTools): RowsReadingState {
         ? background.stopReading(connectionId)
         : background.readAllReports(connectionId, call === 'pressed'),
     ),
+  );
+  const callForList = computed(() => (partialList.value.isPressed ? 'pressed' : 'automatic'));
+  const repeats = fold(
+    computed(() => ({ failure: replies.stateOf(callForList.value).failure, isIdle: isIdle.value })),
+    NO_REPEATS,
+    repeatsAfter,
   );
   const replied = computed(() => CALLS.flatMap((call) => replies.stateOf(call).value ?? []));
   const progress = computed(() => [published.value ?? NO_READING, ...replied.value].reduce(newer));
@@ -113,8 +137,8 @@ export function createRowsReading(tools: ReadingTools): RowsReadingState {
 
   return {
     now: computed(() => {
-      const { begunAt, isPressed } = partialList.value;
-      if (begunAt !== null) replies.get(isPressed ? 'pressed' : 'automatic', begunAt);
+      const { begunAt } = partialList.value;
+      if (begunAt !== null) replies.get(callForList.value, `${begunAt} ${repeats.value.count}`);
       const status = isOfAll.value ? statusOfAll() : listReading.status.value;
       const isUnknown = isOfAll.value && replied.value.length === 0;
       return {

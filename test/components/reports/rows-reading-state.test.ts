@@ -5,6 +5,7 @@ import type { BackgroundApi } from '@/lib/background/background-api';
 import { NO_READING, type ReadingProgress } from '@/lib/reading-progress';
 import { NEWEST_QUERY } from '@/lib/report/report-query';
 import { openList } from '../../support/open-list';
+import { FAILURES } from '../../support/sample-failures';
 import { replyOf } from '../../support/sample-list';
 import { settle, waitUntil } from '../../support/wait-until';
 
@@ -71,6 +72,23 @@ describe('the reading of all reports', () => {
       ['a', false],
       ['a', false],
     ]);
+  });
+
+  it('is requested again after the backoff that a failed request has caused', async () => {
+    const { readAllReports, isIdle, reading, readList } = openReading();
+    readAllReports.mockResolvedValueOnce({ failure: FAILURES['429'] });
+    await readList();
+    expect(readAllReports).toHaveBeenCalledTimes(1);
+    expect(reading.now.value.isUnfinished).toBe(true);
+    isIdle.value = false;
+    await settle();
+    expect(readAllReports).toHaveBeenCalledTimes(1);
+    isIdle.value = true;
+    await waitUntil(() => expect(reading.now.value).toMatchObject({ read: 100, total: 980 }));
+    isIdle.value = false;
+    isIdle.value = true;
+    await settle();
+    expect(readAllReports).toHaveBeenCalledTimes(2);
   });
 
   it('is unfinished until the reply, and during the reading', async () => {
