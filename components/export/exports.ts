@@ -2,7 +2,6 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { i18n } from '#i18n';
 import type { Commands } from '@/components/app/page-commands';
 import { checkName } from '@/components/report/content/check-names';
-import { foundText } from '@/components/report/content/check-words';
 import { reportText } from '@/components/report/content/report-text';
 import { UNFILTERED } from '@/components/table/overview-state';
 import type { TableRow } from '@/components/table/table-order';
@@ -12,18 +11,16 @@ import { counted, countedIn, sentences, series, type Words } from '@/components/
 import { linkLimits } from '@/components/text/messages/copy-message';
 import { failureMessage } from '@/components/text/messages/failure-message';
 import type { Failure } from '@/lib/failure';
-import { type ClientNames, clientName } from '@/lib/report/compare/client-names';
+import type { ClientNames } from '@/lib/report/compare/client-names';
 import { type Client, clientsOf } from '@/lib/report/compare/clients';
-import { type PageRow, type Problem, problemsOf } from '@/lib/report/compare/findings';
+import type { PageRow } from '@/lib/report/compare/findings';
 import type { FailingAgainTicket, JudgedPage, Ticket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
 import type { PageMute } from '@/lib/report/mutes';
 import type { Report, ReportDetails } from '@/lib/report/report';
-import { referTo } from '@/lib/report/report-reference';
-import { untrustedLine } from '@/lib/report/untrusted-line';
 import { hasFailed, type Result } from '@/lib/result';
-import { exportFailed } from './attempt-export';
+import { ChangedPages, exportFailed } from './attempt-export';
 import type { ClientLanguages } from './client-languages';
 import type { ClientPages, PartRead } from './client-pages';
 import { sheetDocument } from './client-sheet';
@@ -31,7 +28,6 @@ import {
   type Chosen,
   type ClientFacts,
   type ClientSummary,
-  chosenText,
   clientFacts,
   clientSummaries,
   clientSummary,
@@ -39,33 +35,16 @@ import {
   type ListedBy,
   letterDocument,
 } from './client-summary';
+import { type CopiedProblem, type CopiedProof, loadProof } from './copied-proof';
 import type { CopiedDocuments } from './copied-text';
-import {
-  type ClientDocument,
-  type ExportDocument,
-  plainDocument,
-  type WrittenDocument,
-  writtenText,
-} from './document';
+import { type CopiedTicket, loadTicket } from './copied-ticket';
+import { type ExportDocument, plainDocument, type WrittenDocument, writtenText } from './document';
 import { writtenHtml } from './document-html';
-import { proofDocument } from './proof';
+import { createReportReading, MAX_REPORTS_READ, StoppedReading } from './report-reading';
 import { reportsDocument, tableRows } from './reports-csv';
-import { partReadText, type RowsAge, storedAgeText } from './rows-age';
-import {
-  createTicketReading,
-  failingPages,
-  pagesInText,
-  StoppedReading,
-  ticketDocument,
-  ticketTable,
-} from './ticket';
+import { type RowsAge, storedAgeText } from './rows-age';
+import { failingPages, problemsIn } from './ticket';
 import { workbookDocument } from './workbook-document';
-
-/** Maximum number of reports to read for one text. A service answers about thirty requests a minute. */
-const MAX_READ = 20;
-
-/** Limit of the stored text about a check on a page, in characters. */
-const LONGEST_FOUND = 200;
 
 interface ExportTools {
   commands: Commands;
@@ -169,9 +148,6 @@ class UnreadClients extends Error {
   }
 }
 
-/** Thrown if the pages of an export are gone or fixed, or if another list or batch is shown. */
-class ChangedPages extends Error {}
-
 /** The pages of a client, independent of the table. */
 interface CoveredClient {
   client: string;
@@ -221,21 +197,10 @@ function proofSubject({ check, client, at }: CopiedProblem): string {
  * time of the press. An export waits until the reading of all reports ends.
  */
 export function createExports(tools: ExportTools) {
-  const {
-    commands,
-    table,
-    partRead,
-    readClients,
-    get,
-    findingsOf,
-    readFindings,
-    linkOf,
-    mutesOf,
-    reportOf,
-    failingAgain,
-  } = tools;
+  const { commands, table, partRead, readClients, get, linkOf, mutesOf, failingAgain } = tools;
   const { languages, save, copyLater, print, announce } = tools;
-  const reading = createTicketReading(get);
+  const reading = createReportReading(get);
+  const checkTools = { findingsOf: tools.findingsOf, readFindings: tools.readFindings, reading };
   /** The number of exports that wait for the rest of the rows. */
   const waits = signal(0);
   /** The number of presses on *Copy what is stored*. */
@@ -410,78 +375,19 @@ export function createExports(tools: ExportTools) {
     return copied.status === 'fulfilled';
   }
 
-  /** Reads the findings that neither a list nor the history has. */
-  async function readChecks(reports: readonly Report[]) {
-    await readFindings(reports);
-    const unknown = reports.filter((report) => findingsOf(report) === null);
-    const wanted = unknown.slice(0, MAX_READ);
-    const details = await reading.read(wanted);
-    return {
-      unread: wanted.length - details.length,
-      checkOf: (report: Report, name: string): Check | null => {
-        const checks = findingsOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
-        return checks?.find((check) => check.name === name) ?? null;
-      },
-    };
-  }
-
   async function ticketOf(
     check: Pick<FailedCheck, 'name'>,
     client: string,
     covered: Covered,
   ): Promise<CopiedTicket> {
     await waitForRows(covered);
-    const { all, listed, listedBy, partRead, age = null } = chosenBy(covered);
-    const ofClient = (pages: readonly PageRow[]) =>
-      failingPages(check, pages).filter((page) => page.client === client);
-    const failing = ofClient(listed);
-    const [problem] = problemsIn(failing).filter(({ name }) => name === check.name);
-    if (problem === undefined) throw new ChangedPages();
-    const sizeOfAll = all && ofClient(all).length;
-    const included = pagesInText(failing).map(({ report }) => report);
-    const { unread, checkOf } = await readChecks(included);
-    const checkIn = (report: Report) => checkOf(report, problem.name);
-    const again = failingAgain(problem.name, failing);
-    const factsIn = (words: Words) => {
-      const asOf = age && storedAgeText(age, words);
-      const notes = [
-        asOf,
-        chosenText(failing.length, sizeOfAll, { ...listedBy, check: null }, words),
-        asOf === null ? partReadText(partRead, words) : null,
-      ].filter((note) => note !== null);
-      return { notes, failingAgain: again, checkOf: checkIn, linkOf };
-    };
-    return {
-      isForTracker: true,
-      documents: [
-        {
-          client,
-          documentIn: (words) => ticketDocument(problem, failing, factsIn(words), words),
-        },
-      ],
-      included,
-      unread,
-      fileIn:
-        included.length < failing.length
-          ? (words) => ticketTable(problem, failing, factsIn(words), words)
-          : null,
-      ticket: {
-        client,
-        check: problem.name,
-        pages: failing.map(({ report }) => {
-          const check = checkIn(report);
-          const found = check && untrustedLine(foundText(check)).slice(0, LONGEST_FOUND);
-          const single = clientName(report);
-          return { report: referTo(report), found, ...(single !== client && { client: single }) };
-        }),
-      },
-    };
+    return loadTicket(check, client, chosenBy(covered), checkTools);
   }
 
   async function textOfReports(covered: Covered): Promise<CopiedReports> {
     await waitForRows(covered);
     const all = rowsOf(covered).map(({ report }) => report);
-    const wanted = all.slice(0, MAX_READ);
+    const wanted = all.slice(0, MAX_REPORTS_READ);
     const included = await reading.read(wanted);
     const leftOut = all.length - wanted.length;
     const documentIn = (words: Words) => {
@@ -525,6 +431,16 @@ export function createExports(tools: ExportTools) {
     void run(ticketSubject(check.name, client), () => copyTicketOf(check, client, covered));
   }
 
+  function proofOf(ticket: CopiedProblem, pages: readonly JudgedPage[]): Promise<CopiedProof> {
+    const { reportOf } = tools;
+    return loadProof(
+      ticket,
+      pages,
+      { clientOf: tools.clientNames.value.of, reportOf, linkOf },
+      checkTools,
+    );
+  }
+
   async function copySummaries(covered: Covered): Promise<boolean> {
     const loading = factsOf(covered);
     const isCopied = await copy(
@@ -550,35 +466,6 @@ export function createExports(tools: ExportTools) {
       );
       return [said, unread > 0, copied];
     });
-  }
-
-  async function proofOf(
-    ticket: CopiedProblem,
-    pages: readonly JudgedPage[],
-  ): Promise<CopiedDocuments> {
-    const judged = pages.filter(({ status }) => status !== 'muted');
-    const measured = judged.flatMap((page) => (page.result && reportOf(page)) ?? []);
-    await readFindings(measured);
-    const checksOf = (report: Report) => {
-      const checks = findingsOf(report);
-      return checks?.some(({ name }) => name === ticket.check) ? checks : null;
-    };
-    const unread = measured.filter((report) => checksOf(report) === null);
-    const details = await reading.read(unread.slice(0, MAX_READ));
-    const facts = {
-      clientOf: tools.clientNames.value.of,
-      reportOf,
-      linkOf,
-      checkOf(report: Report) {
-        const checks = checksOf(report) ?? details.find(({ id }) => id === report.id)?.checks;
-        return checks?.find(({ name }) => name === ticket.check) ?? null;
-      },
-    };
-    const proof: ClientDocument = {
-      client: ticket.client,
-      documentIn: (words) => proofDocument(ticket, pages, facts, words),
-    };
-    return { documents: [proof], isForTracker: true };
   }
 
   async function saveFile(covered: Covered): Promise<boolean> {
@@ -673,11 +560,10 @@ export function createExports(tools: ExportTools) {
     /** Copies the proof of a ticket. Resolves to whether the proof was copied. */
     copyProof(ticket: CopiedProblem, pages: readonly JudgedPage[]): Promise<boolean> {
       return run(proofSubject(ticket), () =>
-        copy(proofOf(ticket, pages), formatted, (proof) => [
-          i18n.t('copied.proof', [problemName({ name: ticket.check }, ticket.client)]),
-          false,
-          proof,
-        ]),
+        copy(proofOf(ticket, pages), formatted, (proof) => {
+          const said = i18n.t('copied.proof', [problemName({ name: ticket.check }, ticket.client)]);
+          return [sentences(said, ...remarksOn([], proof.unread)), proof.unread > 0, proof];
+        }),
       );
     },
     save(client?: Client): void {
@@ -708,9 +594,6 @@ export function createExports(tools: ExportTools) {
     },
   };
 }
-
-/** The problem of a ticket, without its pages. */
-type CopiedProblem = Omit<Ticket, 'id' | 'pages'>;
 
 /** Whether all rows that an export covers are read. */
 function isComplete(covered: Covered): boolean {
@@ -760,21 +643,12 @@ interface CopyFormats<Source> {
   htmlOf?: (source: Source) => Promise<string>;
 }
 
-interface IncludedReports {
-  /** The reports in a copied text. */
+interface CopiedReports extends CopiedDocuments {
+  /** The reports in the text. */
   included: readonly Report[];
   /** The number of reports that could not be read. */
   unread: number;
-}
-
-interface CopiedReports extends IncludedReports, CopiedDocuments {
   leftOut: number;
-}
-
-interface CopiedTicket extends IncludedReports, CopiedDocuments {
-  /** Returns the file with all pages of the problem; null if the text lists all pages. */
-  fileIn: ((words: Words) => ExportDocument) | null;
-  ticket: Omit<Ticket, 'id' | 'at'>;
 }
 
 /** Returns the summaries of clients for e-mails. */
@@ -784,10 +658,6 @@ function lettersOf(clients: readonly ClientFacts[]): CopiedDocuments {
     documentIn: (words: Words) => letterDocument(clientSummary(client, words), words),
   }));
   return { documents, isForTracker: false };
-}
-
-function problemsIn(pages: readonly PageRow[]): Problem[] {
-  return Object.values(problemsOf(pages)).flat();
 }
 
 function nameOf({ name }: Pick<Client, 'name'>): string {

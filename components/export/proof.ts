@@ -20,13 +20,15 @@ import { failureIn } from '@/lib/report/verdict';
 import type { DocumentLine, DocumentSection, ExportDocument } from './document';
 import { type TrackedPage, trackerTable } from './tracker-table';
 
-interface ProofFacts {
+export interface ProofFacts {
   /** Returns the client of a report. */
   clientOf(report: Report): string;
   /** Returns the report with the judged result of a page; null if no longer known. */
   reportOf(page: JudgedPage): Report | null;
-  /** Returns the current check of a report's page; null if it was not read. */
+  /** Returns the current check of a report's page; null if the report was not read, or lacks the check. */
   checkOf(report: Report): Check | null;
+  /** Ids of the reports that were not read. */
+  unreadIds: ReadonlySet<string>;
   /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
 }
@@ -39,22 +41,25 @@ interface ProofFacts {
 export function proofDocument(
   { check, client, at }: Omit<Ticket, 'id' | 'pages'>,
   allPages: readonly JudgedPage[],
-  { clientOf, reportOf, checkOf, linkOf }: ProofFacts,
+  { clientOf, reportOf, checkOf, unreadIds, linkOf }: ProofFacts,
   words: Words,
 ): ExportDocument {
   const pages = allPages.filter(({ status }) => status !== 'muted');
   const fixed = pagesWith('fixed', pages).length;
+  function foundOn(report: Report): string {
+    if (unreadIds.has(report.id)) return words.t('reports.notRead');
+    const check = checkOf(report);
+    return check === null ? '' : untrustedLine(foundText(check, words));
+  }
   /** Returns what a line and a row say about a page. */
   function trackedPage(page: JudgedPage): TrackedPage {
     const current = page.status === 'unmeasured' ? null : reportOf(page);
     // The newest report of the page may belong to another project.
     const report = current && (client === null || clientOf(current) === client) ? current : null;
-    const found = report && checkOf(report);
-    const text = found && untrustedLine(foundText(found, words));
     const link = report?.privacy === Privacy.Public ? linkOf(report) : null;
     return {
       address: page.report.url ?? page.report.page,
-      found: text ?? '',
+      found: report === null ? '' : foundOn(report),
       report: report && link !== null ? { id: report.id, link } : null,
     };
   }

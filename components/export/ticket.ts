@@ -1,4 +1,3 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
 import { checkName, whyItMatters } from '@/components/report/content/check-names';
 import { foundText } from '@/components/report/content/check-words';
 import { kindSentences } from '@/components/report/content/kind-words';
@@ -7,16 +6,19 @@ import { shortDay, tableDate } from '@/components/text/dates';
 import { failingAgainText, failureDates } from '@/components/text/failure-dates';
 import { countedIn, joinedSentences, labelled, type Words } from '@/components/text/language';
 import { copyableAddress, reportAddress } from '@/components/text/report-name';
-import { attempt } from '@/components/ui/state/attempt';
-import { createLatest } from '@/components/ui/state/latest';
 import { failsOn, isNewOn } from '@/lib/report/compare/clients';
-import { failuresOn, type PageRow, worstFirst } from '@/lib/report/compare/findings';
+import {
+  failuresOn,
+  type PageRow,
+  type Problem,
+  problemsOf,
+  worstFirst,
+} from '@/lib/report/compare/findings';
 import type { FailingAgainTicket } from '@/lib/report/compare/tickets';
 import type { Check } from '@/lib/report/content/checks';
 import type { FailedCheck } from '@/lib/report/importance';
-import type { Report, ReportDetails } from '@/lib/report/report';
+import type { Report } from '@/lib/report/report';
 import { untrustedLine } from '@/lib/report/untrusted-line';
-import { hasFailed, type Result } from '@/lib/result';
 import { weightedName } from './client-summary';
 import type { ExportDocument } from './document';
 import { type TrackedPage, trackerTable } from './tracker-table';
@@ -25,41 +27,6 @@ import { type TrackedPage, trackerTable } from './tracker-table';
 const MAX_ADDRESSES = 100;
 /** Number of addresses in a ticket with more pages than `MAX_ADDRESSES`. */
 const MAX_WORST = 20;
-
-/** Thrown by a reading that a person has stopped, or that another reading replaces. */
-export class StoppedReading extends Error {}
-
-/** Creates a reader that reads the reports of a text one after the other. */
-export function createTicketReading(get: (report: Report) => Promise<Result<ReportDetails>>) {
-  const progress = signal<{ done: number; size: number } | null>(null);
-  const reads = createLatest();
-
-  return {
-    /** Progress of the reading; null if no report is being read. */
-    progress: progress as ReadonlySignal<{ done: number; size: number } | null>,
-    /**
-     * Leaves out reports that cannot be read.
-     * @throws {StoppedReading} after `stop`, or if another reading begins
-     */
-    async read(wanted: readonly Report[]): Promise<ReportDetails[]> {
-      if (wanted.length === 0) return [];
-      const isLatest = reads.begin();
-      const reports: ReportDetails[] = [];
-      for (const [done, report] of wanted.entries()) {
-        progress.value = { done, size: wanted.length };
-        const result = await attempt(() => get(report));
-        if (!isLatest()) throw new StoppedReading();
-        if (!hasFailed(result)) reports.push(result.value);
-      }
-      progress.value = null;
-      return reports;
-    },
-    stop(): void {
-      reads.drop();
-      progress.value = null;
-    },
-  };
-}
 
 interface ProblemFacts {
   /** Sentences that say what the ticket leaves out. */
@@ -70,6 +37,11 @@ interface ProblemFacts {
   checkOf(report: Report): Check | null;
   /** Returns the report's address on the service; null if unknown. */
   linkOf(report: Report): string | null;
+}
+
+/** Returns the problems of pages, of all kinds of importance. */
+export function problemsIn(pages: readonly PageRow[]): Problem[] {
+  return Object.values(problemsOf(pages)).flat();
 }
 
 /** Returns the pages on which a check fails. Pages with a new failure come first. */
@@ -96,12 +68,11 @@ export function ticketTable(
 ): ExportDocument {
   const rows = worstFirst(pages).map((page) => {
     const { report, trend } = page;
-    const check = checkOf(report);
     const since = trend?.failingSince.find(({ name }) => name === problem.name);
     return [
       copyableAddress(reportAddress(report, words)),
       report.score,
-      check && untrustedLine(foundText(check, words)),
+      foundOrNotRead(checkOf(report), words),
       since?.passedAt && tableDate(since.passedAt),
       since && tableDate(since.at),
       report.id,
@@ -163,9 +134,7 @@ export function ticketDocument(
   for (const page of listed) {
     const { report } = page;
     const head = datesOf(page, problem.name, words);
-    const check = checkOf(report);
-    const found =
-      check === null ? words.t('reports.notRead') : untrustedLine(foundText(check, words));
+    const found = foundOrNotRead(checkOf(report), words);
     const byFound = groups.get(head) ?? new Map<string, string[]>();
     const lines = byFound.get(found) ?? [];
     lines.push(copyableAddress(reportAddress(report, words)));
@@ -208,6 +177,11 @@ export function ticketDocument(
       },
     ],
   };
+}
+
+/** @param check null if the report of the page was not read */
+function foundOrNotRead(check: Check | null, words: Words): string {
+  return check === null ? words.t('reports.notRead') : untrustedLine(foundText(check, words));
 }
 
 /** Returns the dates of a failure on a page, in words. */

@@ -376,6 +376,7 @@ function checkProof(values: ExtensionValues, truth: TicketTruth, history: Client
         return reports.find(({ id }) => id === result?.reportId) ?? reports[0] ?? null;
       },
       checkOf: (report) => checkNow(report, ticket.check),
+      unreadIds: new Set(),
       linkOf,
     },
     i18n,
@@ -516,7 +517,7 @@ function expectTicketTable(
     return {
       'batch.column.address': report.address,
       'batch.column.score': result?.score ?? null,
-      'reports.column.found': isUnread(report) ? null : result && foundIn(result, check),
+      'reports.column.found': isUnread(report) ? 'not read' : result && foundIn(result, check),
       'reports.column.passedOn': failure?.passed ? minuteOf(failure.passed) : null,
       'reports.column.since': failure && minuteOf(failure.since),
       'batch.column.report': String(report.id),

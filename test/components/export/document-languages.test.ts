@@ -146,6 +146,7 @@ function documentsIn(words: Words) {
     reportOf: ({ report: { page } }: { report: { page: string } }) =>
       REPORTS.find((one) => referTo(one).page === page) ?? null,
     checkOf,
+    unreadIds: new Set<string>(),
     linkOf,
   };
   return {

@@ -82,6 +82,8 @@ interface Opened {
   /** By default, prints into the copied texts. */
   print?: () => void;
   joined?: JoinedClient[];
+  /** Ids of reports whose findings the worker has. */
+  storedIds?: readonly string[];
 }
 
 function openExports({
@@ -97,6 +99,7 @@ function openExports({
   linkOf = ({ id }) => `https://service.example/${id}`,
   print,
   joined = [],
+  storedIds = [],
 }: Opened) {
   const clientNames = signal(createClientNames(joined));
   const awaitsRows = signal(true);
@@ -134,21 +137,25 @@ function openExports({
   });
   const texts: string[] = [];
   const [announce, onTicketCopied, onSummariesCopied] = [vi.fn(), vi.fn(), vi.fn()];
-  const saved: { head: readonly string[]; paths: string[]; name: string }[] = [];
+  const saved: { head: readonly string[]; paths: string[]; found: unknown[]; name: string }[] = [];
   const workbooks: { document: ExportDocument; name: string }[] = [];
   function save({ head, sections }: ExportDocument, name: string): void {
-    const paths = sections.flatMap(({ table }) => table?.rows.map(([cell]) => pathOf(cell)) ?? []);
-    saved.push({ head, paths, name });
+    const rows = sections.flatMap(({ table }) => table?.rows ?? []);
+    const paths = rows.map(([address]) => pathOf(address));
+    saved.push({ head, paths, found: rows.map(([, , found]) => found), name });
   }
+  const knownIds = new Set(['7', '8']);
   const findingsOf = ({ id }: Report) =>
-    ['7', '8'].includes(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
+    knownIds.has(id) ? [noindex(id === '7' ? 'noindex, nofollow' : 'noindex')] : null;
   const exports = createExports({
     commands: createCommands(signal(new Set())),
     table: signal(table),
     clientNames,
     get,
     findingsOf,
-    readFindings: async () => {},
+    async readFindings(wanted) {
+      for (const { id } of wanted) if (storedIds.includes(id)) knownIds.add(id);
+    },
     save,
     saveWorkbook: async (document, name) => void workbooks.push({ document, name }),
     announce,
@@ -638,7 +645,7 @@ describe('a ticket', () => {
    * Opens a client with a problem on pages with the scores 0, 1, 2…. The problem is new only on
    * page 99, which has an earlier result.
    */
-  function openProblem(size: number) {
+  function openProblem(size: number, storedIds: readonly string[] = []) {
     const failing = Array.from({ length: size }, (_, index) =>
       reportOn(`${index}`, `trails.example/${index}`, 26, index % 100, 'noindex'),
     );
@@ -646,7 +653,7 @@ describe('a ticket', () => {
     const get = vi.fn(async ({ id }: Report) => ({
       value: { ...sampleDetails(id), checks: [noindex('none')] },
     }));
-    const opened = openExports({ reports: [...failing, earlier], get });
+    const opened = openExports({ reports: [...failing, earlier], get, storedIds });
     opened.finishReading();
     opened.table.overview.toggle('check', 'noindex');
     return { ...opened, get };
@@ -662,6 +669,31 @@ describe('a ticket', () => {
     expect(get).toHaveBeenCalledTimes(20);
     expect(saved).toEqual([]);
     await waitUntil(() => expect(onTicketCopied.mock.lastCall?.[0].pages).toHaveLength(100));
+  });
+
+  it('says how many of its reports were not read', async () => {
+    const { exports, texts, announce, untilCopied } = openProblem(100);
+    exports.copyTicket('trails.example');
+    await untilCopied();
+    // The findings of pages 7 and 8 are known, and twenty reports were read.
+    const [, unread] = texts[0]?.split('\nnot read\n') ?? [];
+    expect(addressesIn(unread)).toHaveLength(78);
+    const sentence = expect.stringContaining("78 reports couldn't be read.");
+    expect(announce.mock.lastCall?.slice(0, 2)).toEqual([sentence, true]);
+  });
+
+  it('has the stored findings of all pages in its file', async () => {
+    const { exports, saved, announce, get, untilCopied } = openProblem(120, ['50', '60']);
+    exports.copyTicket('trails.example');
+    await untilCopied();
+    await waitUntil(() => expect(saved).toHaveLength(1));
+    const found = saved[0]?.found ?? [];
+    const foundOn = (path: string) => found[saved[0]?.paths.indexOf(path) ?? -1];
+    expect([foundOn('/50'), foundOn('/60'), foundOn('/0')]).toEqual(['noindex', 'noindex', 'none']);
+    const unread = found.filter((text) => text === 'not read').length;
+    expect(found).toHaveLength(120);
+    expect(unread).toBe(120 - ['7', '8', '50', '60'].length - get.mock.calls.length);
+    expect(announce.mock.lastCall?.[0]).toContain(`${unread} reports couldn't be read.`);
   });
 
   it('lists the 20 worst of 101 pages, and saves a file with all pages', async () => {
@@ -798,7 +830,7 @@ describe('a file', () => {
     expect(saved).toEqual([]);
     finishReading();
     await waitUntil(() =>
-      expect(saved).toEqual([
+      expect(saved).toMatchObject([
         {
           head: [],
           paths: ['/jobs', '/huts', '/booking', '/contact', '/prices'],
@@ -1105,6 +1137,19 @@ describe('a proof', () => {
       false,
       expect.anything(),
     );
+  });
+
+  it('says of which measured pages the report could not be read', async () => {
+    const { exports, texts, announce } = openExports({
+      get: async () => ({ failure: { code: 'unreachable' } }),
+    });
+    await exports.copyProof(TICKET, [judgedPage(jobs, 'fixed'), judgedPage(huts, 'failing')]);
+    expect(texts[0]).toContain('https://trails.example/jobs\n  Now: not read\n');
+    expect(texts[0]).toContain('https://trails.example/huts\n  Now: noindex\n');
+    expect(announce.mock.lastCall?.slice(0, 2)).toEqual([
+      "Proof copied: \u2068Noindex\u2069, \u2068trails.example\u2069. 1 report couldn't be read.",
+      true,
+    ]);
   });
 
   it('has no headings if all pages have one status, and no date without a result', async () => {

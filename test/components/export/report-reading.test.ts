@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createTicketReading } from '@/components/export/ticket';
+import { createReportReading } from '@/components/export/report-reading';
 import { createGate } from '../../service/gate';
 import { sampleDetails, sampleReport } from '../../support/sample-report';
 
 it('continues a reading while another text needs no reports', async () => {
   const gate = createGate();
-  const reading = createTicketReading(async ({ id }) => {
+  const reading = createReportReading(async ({ id }) => {
     await gate.opened;
     return { value: sampleDetails(id) };
   });
