@@ -18,6 +18,8 @@ export interface ListSource {
   isOfAll: ReadonlySignal<boolean>;
   /** Whether the rows will change because of a reading. */
   awaitsRows: ReadonlySignal<boolean>;
+  /** Whether the stored reports were read, or could not be read. */
+  isStoredRead: ReadonlySignal<boolean>;
   /** Whether stored rows exist. Their numbers are shown before the end of a reading. */
   hasStoredRows: ReadonlySignal<boolean>;
   /** The revision of the history that the rows show. */
@@ -95,6 +97,7 @@ export function createListSource(kernel: PageKernel, tools: ListSourceTools): Li
         reading.now.value.isUnfinished ||
         (isOfAll.value && rows.value.isBehind),
     ),
+    isStoredRead: stored.isRead,
     hasStoredRows: computed(() => stored.isRead.value && rows.value.reports.length > 0),
     revision: computed(() => stored.now.value?.revision ?? 0),
     isClientRead: (client) =>

@@ -474,11 +474,14 @@ export function createReportsPage({
     return view.client === shown.client || view.client === undefined ? null : shown;
   }
 
-  /** Whether no reading was ever complete, and the first one takes half a minute or more. */
-  const isFirstReadingLong = computed(() => {
+  /** Whether no reading was complete before, and the first one takes half a minute or more. */
+  const isInLongFirstReading = computed(() => {
     const { completeAt, unfinished } = rowsAge.value;
-    return completeAt === null && (unfinished?.total ?? 0) >= LONG_READING;
+    const isFirst = source.isStoredRead.value && completeAt === null;
+    return isFirst && (unfinished?.total ?? 0) >= LONG_READING;
   });
+  /** Stays true after the reading, because without the offer the content would move up. */
+  const wasFirstReadingLong = fold(isInLongFirstReading, false, (former, isNow) => former || isNow);
 
   /**
    * Returns how old the rows of a client are; null if the rows are up to date.
@@ -599,7 +602,7 @@ export function createReportsPage({
     openView,
     headline,
     /** Whether the page offers *Keep up to date*. */
-    offersUpToDate: computed(() => isFirstReadingLong.value && !preferences.value.keepsUpToDate),
+    offersUpToDate: computed(() => wasFirstReadingLong.value && !preferences.value.keepsUpToDate),
     keepUpToDate,
     openReport(report: Report, inNewTab: boolean): void {
       if (inNewTab) openTab({ ...routes.now.value, reportId: report.id, compared: null });

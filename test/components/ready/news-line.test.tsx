@@ -143,7 +143,11 @@ describe('the offer of Keep up to date', () => {
   const publishReading = (total: number) =>
     readingItem('a').write({ ...NO_READING, status: 'reading', read: 100, total, changedAt: 1 });
 
-  async function drawReading(total: number, isPrivate = false) {
+  async function drawReading(
+    total: number,
+    isPrivate = false,
+    calls: Parameters<typeof fakeBackground>[0] = {},
+  ) {
     const reading = { ...NO_READING, status: 'reading' as const, read: 100, total, changedAt: 2 };
     const newest = { total, next: 2 };
     const background = fakeBackground({
@@ -151,6 +155,7 @@ describe('the offer of Keep up to date', () => {
       listReports: async () => ({
         value: { ...replyOf(), reports: [...SIX_CLIENTS], ...newest, requestedAt: Date.now() },
       }),
+      ...calls,
     });
     await publishReading(total);
     return drawReports({ background, reports: SIX_CLIENTS, newest, isPrivate });
@@ -162,6 +167,20 @@ describe('the offer of Keep up to date', () => {
     await waitUntil(async () => expect((await preferencesItem.read())?.keepsUpToDate).toBe(true));
     preferences.value = { ...preferences.value, keepsUpToDate: true };
     await waitUntil(() => expect(isOffered()).toBe(false));
+  });
+
+  it('stays after the reading, so that nothing moves', async () => {
+    await drawReading(980);
+    await waitUntil(() => expect(isOffered()).toBe(true));
+    await readingItem('a').write({ ...NO_READING, changedAt: 3 });
+    await waitUntil(() => expect(document.body.textContent).not.toContain('100 of'));
+    expect(isOffered()).toBe(true);
+  });
+
+  it('is not shown before the time of the last reading is known', async () => {
+    await drawReading(980, false, { listHistory: () => new Promise(() => {}) });
+    await waitUntil(() => expect(document.body.textContent).toContain('100 of'));
+    expect(isOffered()).toBe(false);
   });
 
   it.each<[string, number, boolean]>([
