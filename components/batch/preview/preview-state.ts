@@ -96,7 +96,7 @@ export interface BatchPreview {
   filter: ReadonlySignal<string>;
   reason: ReadonlySignal<RowReason | null>;
   /** Whether all shown rows with an address are on; null if only some are. */
-  areShownOn: ReadonlySignal<boolean | null>;
+  areShownRowsOn: ReadonlySignal<boolean | null>;
   selection: ReadonlySignal<PreviewSelection>;
   privacy: ReadonlySignal<Privacy>;
   /** The password of all reports, if the privacy is *Password*. */
@@ -138,7 +138,7 @@ export interface BatchPreview {
   clearFilters(): void;
   isOn(index: number): boolean;
   switchRow(index: number, isSwitchedOn: boolean): void;
-  switchShown(isSwitchedOn: boolean): void;
+  switchShownRows(isSwitchedOn: boolean): void;
   choosePrivacy(chosen: Privacy): void;
   enterPassword(text: string): void;
   /**
@@ -242,7 +242,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
       empty: isEmpty ? 'filtered' : null,
     };
   });
-  const areShownOn = computed(() => {
+  const areShownRowsOn = computed(() => {
     const usable = view.value.rows.filter((index) => preview.value?.rows[index]?.url);
     const count = usable.filter(isRowOn).length;
     return count === 0 || count === usable.length ? count > 0 : null;
@@ -361,7 +361,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     cutsTracking,
     filter,
     reason,
-    areShownOn,
+    areShownRowsOn,
     selection,
     privacy,
     password,
@@ -423,7 +423,7 @@ export function createBatchPreview(tools: BatchPreviewTools): BatchPreview {
     },
     isOn: isRowOn,
     switchRow: (index, isSwitchedOn) => switchRows([index], isSwitchedOn),
-    switchShown: (isSwitchedOn) => switchRows(view.value.rows, isSwitchedOn),
+    switchShownRows: (isSwitchedOn) => switchRows(view.value.rows, isSwitchedOn),
     choosePrivacy(chosen) {
       chosenPrivacy.value = chosen;
     },

@@ -62,7 +62,7 @@ export function PreviewTable() {
 /** Switches all rows that pass the filters. */
 function SelectShown() {
   const { preview } = useBatch();
-  const areOn = preview.areShownOn.value;
+  const areOn = preview.areShownRowsOn.value;
   return (
     <label class="tick">
       <input
@@ -70,7 +70,7 @@ function SelectShown() {
         aria-label={i18n.t('manyPages.selectShown')}
         checked={areOn === true}
         indeterminate={areOn === null}
-        onChange={(event) => preview.switchShown(event.currentTarget.checked)}
+        onChange={(event) => preview.switchShownRows(event.currentTarget.checked)}
       />
     </label>
   );

@@ -205,7 +205,9 @@ const stepsByName = {
   equalRefusals: outageWith('says 422', 'sends HTML', 'redirects'),
 } satisfies Record<string, Arbitrary<Step>>;
 
-function stepsOf(weights: Partial<Record<keyof typeof stepsByName, number>>): Arbitrary<Step> {
+function weightedSteps(
+  weights: Partial<Record<keyof typeof stepsByName, number>>,
+): Arbitrary<Step> {
   const weighted = Object.entries(weights) as [keyof typeof stepsByName, number][];
   return oneOf<Step>(
     ...weighted.map(([name, weight]): [number, Arbitrary<Step>] => [weight, stepsByName[name]]),
@@ -240,7 +242,7 @@ function scenariosOf(
 
 /** Random scenarios within the assumptions of the extension. */
 export const anyScenario = scenariosOf(
-  stepsOf({
+  weightedSteps({
     create: 8,
     batchOfCreations: 2,
     edit: 7,
@@ -274,7 +276,7 @@ export const anyScenario = scenariosOf(
 
 /** Creations with lost answers, stopped workers and reports of other people. */
 export const lostCreations = scenariosOf(
-  stepsOf({
+  weightedSteps({
     create: 6,
     batchOfCreations: 1,
     continueAnyCall: 3,
@@ -298,7 +300,7 @@ export const lostCreations = scenariosOf(
 
 /** Single edits and batches of edits of a few reports. */
 export const edits = scenariosOf(
-  stepsOf({
+  weightedSteps({
     edit: 10,
     batchOfEdits: 3,
     cancel: 2,
@@ -334,7 +336,7 @@ export const takenBack = scenariosOf(
   oneOf<Step | Step[]>(
     [
       4,
-      stepsOf({
+      weightedSteps({
         create: 4,
         batchOfCreations: 1,
         edit: 5,
@@ -361,7 +363,7 @@ export const takenBack = scenariosOf(
 
 /** Batches that pause and continue: after equal failures in a row, after lost passwords, or with a full storage. */
 export const pauses = scenariosOf(
-  stepsOf({
+  weightedSteps({
     batchOfCreations: 5,
     batchOfEdits: 4,
     create: 1,
@@ -384,7 +386,7 @@ export const pauses = scenariosOf(
 
 /** Outages and refusals, with the probes of backoffs. */
 export const backoffs = scenariosOf(
-  stepsOf({
+  weightedSteps({
     create: 4,
     batchOfCreations: 2,
     edit: 4,

@@ -47,7 +47,7 @@ async function openPreview(texts = TEXTS, defaultPrivacy: Privacy = Privacy.Priv
 describe('the batch to create', () => {
   it('contains each selected address once, and counts the other addresses by reason', async () => {
     const { preview, jobs, onAdded } = await openPreview();
-    preview.switchShown(true);
+    preview.switchShownRows(true);
     preview.switchRow(1, false);
     await preview.create();
     const leftOut = { switchedOff: 1, duplicate: 1, notAnAddress: 1 };
@@ -251,15 +251,15 @@ describe('the rows of a preview', () => {
     const { preview } = await openPreview();
     preview.chooseReason('duplicate');
     expect(preview.view.value.rows).toEqual([2]);
-    expect(preview.areShownOn.value).toBe(false);
-    preview.switchShown(true);
-    expect(preview.areShownOn.value).toBe(true);
+    expect(preview.areShownRowsOn.value).toBe(false);
+    preview.switchShownRows(true);
+    expect(preview.areShownRowsOn.value).toBe(true);
     preview.enterFilter('known');
     expect(preview.view.value.rows).toEqual([]);
     preview.chooseReason(null);
     expect(preview.view.value.rows).toEqual([4]);
     preview.enterFilter('');
-    expect(preview.areShownOn.value).toBeNull();
+    expect(preview.areShownRowsOn.value).toBeNull();
   });
 
   it('belong to the newest list, even if an earlier list is still being read', async () => {
