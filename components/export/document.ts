@@ -2,7 +2,19 @@ import { cellDelimiter, labelled, series, type Words } from '@/components/text/l
 import { type Cell, guardedCsv } from '@/lib/report/guarded-table';
 import type { Rating } from '@/lib/report/rating';
 
-/** An export before it is rendered as text, print, CSV or XLSX. */
+/**
+ * An export before it is rendered. Each renderer draws `title` and `head`, and these parts of a section:
+ *
+ * | renderer | heading | lines | table | only here |
+ * |---|---|---|---|---|
+ * | `documentText` | yes | yes | no | `below` of lines |
+ * | `documentCsv` | no | no | yes | |
+ * | `writtenHtml`, `writtenMarkdown` | yes | only without a table | yes | |
+ * | `DocumentSheet` (print) | yes | yes | yes | `note`, `trend`; `rating`, `below`, `addresses` and `more` of cells |
+ * | `documentXlsx` | as the name of a sheet | no | yes | `date` of cells |
+ *
+ * A cell's `link` is drawn by all but text and CSV.
+ */
 export interface ExportDocument {
   /** The first line; null for a file that contains only a table. */
   title: string | null;
