@@ -56,6 +56,7 @@ function LogoField({ settings }: { settings: AgencySettings }) {
   const file = useRef<HTMLInputElement>(null);
   const { logo } = settings.agency.value;
   const isManaged = settings.managed.value.includes('logo');
+  const canUndo = logo === null && settings.removedLogo.value !== null;
   return (
     <div class="stack tight">
       <span class="strong">{i18n.t('agency.logo')}</span>
@@ -67,9 +68,13 @@ function LogoField({ settings }: { settings: AgencySettings }) {
             {i18n.t('agency.chooseLogo')}
           </button>
         )}
-        {!isManaged && logo !== null && (
-          <button type="button" onClick={() => void settings.removeLogo()}>
-            {i18n.t('agency.removeLogo')}
+        {!isManaged && (logo !== null || canUndo) && (
+          // One button for both presses keeps the focus.
+          <button
+            type="button"
+            onClick={() => void (canUndo ? settings.undoRemoval() : settings.removeLogo())}
+          >
+            {i18n.t(canUndo ? 'list.undo' : 'agency.removeLogo')}
           </button>
         )}
       </div>

@@ -34,6 +34,9 @@ export interface AgencySettings {
   changeColor(color: string): Promise<void>;
   chooseLogo(file: Blob): Promise<void>;
   removeLogo(): Promise<void>;
+  /** The logo that *Undo* brings back; null if no logo was removed. */
+  removedLogo: ReadonlySignal<string | null>;
+  undoRemoval(): Promise<void>;
   /** Stores the agency of a backup. Keeps the present logo if the restored one is invalid. */
   restore(restored: Agency): Promise<void>;
 }
@@ -41,6 +44,7 @@ export interface AgencySettings {
 export function createAgencySettings(tools: AgencyTools): AgencySettings {
   const { stored, policy, store, canDraw } = tools;
   const logoProblem = signal<LogoProblem | null>(null);
+  const removedLogo = signal<string | null>(null);
   const unstored = signal<readonly (keyof Agency)[]>([]);
   const isNameSaved = signal(false);
 
@@ -79,12 +83,19 @@ export function createAgencySettings(tools: AgencyTools): AgencySettings {
       else if (!(await canDraw(read.value))) logoProblem.value = 'damaged';
       else {
         logoProblem.value = null;
+        removedLogo.value = null;
         await change({ logo: read.value });
       }
     },
     async removeLogo() {
+      // Before the change, so that the button *Undo* replaces *Remove logo* at once.
+      removedLogo.value = stored.value?.logo ?? null;
       logoProblem.value = null;
       await change({ logo: null });
+    },
+    removedLogo,
+    async undoRemoval() {
+      await change({ logo: removedLogo.value });
     },
     async restore({ name, color, logo }) {
       const isValid = logo === null || (isLogo(logo) && (await canDraw(logo)));

@@ -218,6 +218,19 @@ describe('the region Client sheet', () => {
     await waitUntil(() => expect(storedAgency.value?.logo).toBeNull());
   });
 
+  it('brings a removed logo back by Undo, which has the focus', async () => {
+    const { storedAgency } = await drawOptions({});
+    storedAgency.value = { ...INITIAL_AGENCY, logo: SVG_LOGO };
+    (await one('button', 'Remove logo')).focus();
+    await press('Remove logo');
+    const undo = await one('button', 'Undo');
+    expect(document.activeElement).toBe(undo);
+    undo.click();
+    await waitUntil(() => expect(storedAgency.value?.logo).toBe(SVG_LOGO));
+    await one('button', 'Remove logo');
+    expect(all('button', 'Undo')).toEqual([]);
+  });
+
   it.each([
     ['GIF89a', 'This file is neither a PNG nor an SVG. Choose another file.'],
     [SVG_TEXT.padEnd(200_001), 'This file is larger than 200 kB. Choose a smaller PNG or SVG.'],
