@@ -165,7 +165,7 @@ export default defineBackground(() => {
     openPopupWith,
   });
   serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
-  // A person may have turned on Keep up to date.
+  // The preference *Keep up to date* may be on now.
   preferencesItem.watch(() => void background.resume());
   // Some browsers lose the menus when the browser closes.
   onBrowserStart(() => void contextMenu.install());
@@ -175,7 +175,7 @@ export default defineBackground(() => {
     await storePolicy(policy);
   });
   void badge.refresh();
-  // The browser may have stopped an earlier worker between a change of the register and the menus.
+  // The browser may have stopped an earlier worker after a change of the register and before the change of the menus.
   void contextMenu.refresh();
   void background.resume();
   void limitStorageToTrustedContexts();

@@ -9,8 +9,8 @@ type CountedKey = keyof GeneratedI18nStructure extends infer Key
   : never;
 
 /**
- * The messages of one language. `i18n` has the messages on screen. A function without `words` returns
- * texts for the screen.
+ * The messages of one language. `i18n` has the messages on screen. A function that is called without
+ * `words` returns texts for the screen.
  */
 export type Words = Pick<typeof i18n, 't'>;
 
@@ -25,8 +25,8 @@ export function direction(words: Words): 'ltr' | 'rtl' {
 }
 
 /**
- * Caches a format for each language. Creating a format is slow. For each number of a long table, even
- * looking up the language is too slow.
+ * Caches a format for each set of messages. The key is the object with the messages, because looking up the
+ * language for each number of a long table is slow.
  */
 export function inLanguage<Format>(
   create: (language: string) => Format,
@@ -80,7 +80,7 @@ function createNumberTexts(locale: string): (value: number) => string {
   };
 }
 
-/** Regions in which spreadsheets expect the semicolon, although German has a decimal point. */
+/** Regions in which German has a decimal point, but spreadsheets expect the semicolon. */
 const SEMICOLON_REGIONS: readonly (string | undefined)[] = ['CH', 'LI'];
 
 /**

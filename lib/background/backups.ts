@@ -42,7 +42,7 @@ export function createBackups({ service, keepAwake, now }: BackupsTools): Backup
     return (await canStoreHistories()) ? listHistories() : null;
   }
 
-  /** Before the first backup, the month of the reminder begins with the first call. */
+  /** Without a backup, the reminder is due a month after the first call that finds results. */
   async function reminder(connectionId: string): Promise<BackupReminder | null> {
     const resultCount = await countResults(connectionId);
     if (resultCount === 0) return null;
@@ -56,7 +56,7 @@ export function createBackups({ service, keepAwake, now }: BackupsTools): Backup
     readPart: (connectionId, position) => readResult(readBackupPart(connectionId, position)),
     async restorePart({ connectionId, identity }, records) {
       try {
-        // The session of the connection in use is the only writer of that connection's history.
+        // Null: the connection is in use, and only its session may write its history.
         const restored = await service.exclusively(async () => {
           if ((await connectionInUse.read())?.id === connectionId) return null;
           return keepAwake(restoring.restorePart(connectionId, identity, records));

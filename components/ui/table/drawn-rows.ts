@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 /** The number of rows at the top of the table, about as many as are visible. */
 const TOP_ROWS = 40;
 
-/** The duration of a task that draws a chunk of the rows below, in milliseconds. */
+/** Target duration of a task that draws rows below the top rows, in milliseconds. */
 const CHUNK_MS = 22;
 /** The number of rows in the first chunk. Later chunks have as many rows as fit in `CHUNK_MS`. */
 const FIRST_CHUNK = 100;
 const MIN_CHUNK = 50;
 const MAX_CHUNK = 200;
 
-/** A row in the document. An unchanged row is the same object. */
+/** A row in the document. A row that has not changed is the object of the drawing before. */
 export interface DrawnRow<Item> {
   item: Item;
   index: number;
@@ -27,7 +27,7 @@ interface Drawing<Item, Key> {
   keyOf: (item: Item) => Key;
   /** The rows in the document. */
   drawn: ReadonlyMap<Key, DrawnRow<Item>>;
-  /** Number of rows to draw in all tasks together. */
+  /** Only the first `limit` items, and the focused item, have rows. */
   limit: number;
   /** Number of rows below the top rows to add or change in this task. */
   most: number;
@@ -39,7 +39,7 @@ interface Drawing<Item, Key> {
 
 /**
  * Returns the rows to draw: all rows that are already drawn, the top rows, and a chunk of new and changed
- * rows below. Changed rows below wait until no row is missing.
+ * rows below. Below the top rows, a changed row waits until all new rows are drawn.
  */
 export function nextDrawnRows<Item, Key>(
   items: readonly Item[],
@@ -79,8 +79,8 @@ export function nextChunkSize(lastSize: number, duration: number): number {
 }
 
 /**
- * Draws new and changed rows in chunks, one chunk in each task, so that no task is long. A task that also
- * draws other parts of the page draws only the top rows.
+ * Draws new and changed rows in chunks, one chunk in each task, so that no task is long. A timer starts each
+ * chunk. A render for another reason draws only the top rows, because it also draws other parts of the page.
  */
 export function useDrawnRows<Item, Key>(
   items: readonly Item[],
@@ -99,7 +99,7 @@ export function useDrawnRows<Item, Key>(
     lastChunk.current = chunk;
     if (isComplete) return undefined;
     if (drawsChunk) chunkSize.current = nextChunkSize(most, performance.now() - startedAt);
-    // A timer is faster than the next frame, which would come later than the end of a chunk.
+    // A timer, not `requestAnimationFrame`: the next frame may begin long after the end of a chunk.
     const timer = setTimeout(() => setChunk(chunk + 1));
     return () => clearTimeout(timer);
   });

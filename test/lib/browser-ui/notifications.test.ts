@@ -160,15 +160,20 @@ describe('a notification of a batch', () => {
   });
 
   it.each<[string, Partial<Preferences>, JobLine, number]>([
-    ['is shown if the person has chosen done reports', { notifiesOfDone: true }, refused, 1],
     [
-      'is shown after failures if the person has chosen attention',
+      'is shown if the person has chosen notifications of finished reports',
+      { notifiesOfDone: true },
+      refused,
+      1,
+    ],
+    [
+      'is shown after failures if the person has chosen notifications of failures',
       { notifiesOfAttention: true },
       refused,
       1,
     ],
     [
-      'is not shown without failures if the person has chosen attention',
+      'is not shown without failures if the person has chosen notifications of failures',
       { notifiesOfAttention: true },
       done,
       0,

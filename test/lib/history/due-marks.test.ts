@@ -53,7 +53,7 @@ describe('a due mark', () => {
     expect(openDue(marksAfter([], set))).toEqual(['starred: month 30']);
   });
 
-  it('keeps its day if it is set again, and gets another rhythm', () => {
+  it('keeps its day if the same rhythm is set again, and takes the day of a new rhythm', () => {
     const set = marksAfter([], weekly(SHOP));
     expect(changedMarks(set, weekly(SHOP), TUESDAY)).toEqual([]);
     const monthly = { kind: 'setDue', subject: SHOP, every: 'month' } as const;
@@ -66,7 +66,7 @@ describe('a due mark', () => {
     expect(openDue(ended)).toEqual([]);
   });
 
-  it('stores the day of Not now, which is no edit for a merge', () => {
+  it('stores the day of Not now without a change of its time, which a merge compares', () => {
     const postpone = { kind: 'postponeDue', subject: SHOP } as const;
     const [mark] = marksAfter([], weekly(SHOP), postpone);
     expect(mark).toMatchObject({ due: { notNowOn: '2026-12-01' }, changedAt: MONDAY });
@@ -99,13 +99,13 @@ describe('the due mark of a joined client', () => {
     ]);
   });
 
-  it('takes over the rhythm of its first single client with a mark', () => {
+  it('has the rhythm of the first joined client with a due mark', () => {
     const records = [dueOn(clientOf('b'), 1), dueOn(clientOf('c'), 1)];
     const joined = marksAfter(records, join('Mill', 'a', 'b'));
     expect(openDue(joined)).toEqual(['c: week 1', 'Mill: week 1']);
   });
 
-  it('stays if the client had its own mark', () => {
+  it('keeps the rhythm of the client that gives the joined client its name', () => {
     const every = { every: 'month', day: 9 } as const;
     const records = [dueOn(clientOf('a'), 1), dueOn(clientOf('b'), 1, 'open', every)];
     expect(openDue(marksAfter(records, join('b', 'a', 'b')))).toEqual(['b: month 9']);

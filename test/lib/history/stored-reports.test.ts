@@ -49,7 +49,7 @@ describe('the limit of rows', () => {
     const { put, completeReading, rowIds, pages } = await openReports(20);
     const all = Array.from({ length: 20 }, (_, at) => reportOf(10 + at));
     for (const [at, report] of all.entries()) await put([reportRecord(report, null, at)]);
-    // The oldest rows are in the last complete reading.
+    // Rows 10 and 11 are the oldest. They stay, because the last complete reading contains them.
     await completeReading(endedReading(30, ['11', '10']), NOW, []);
     await put([reportRecord(reportOf(40), null, 40)]);
     const ids = await rowIds();
@@ -73,7 +73,7 @@ describe('the limit of rows', () => {
     expect(ids.length).toBeLessThanOrEqual(20);
   });
 
-  it('ignores removed rows and the rows of a failed transaction', async () => {
+  it('counts neither removed rows nor the rows of a failed transaction', async () => {
     const { put, removeGone, removeDeleted, rowIds } = await openReports(20);
     for (let at = 0; at < 20; at += 1) await put([reportRecord(reportOf(10 + at), null, at)]);
     await removeGone('29');

@@ -28,7 +28,7 @@ const editOf = (id: number) => sample.update({ privacy: 0 }, sampleReport(String
 const single = (operation: Operation) => ({ operations: [operation] });
 const batch = (...operations: Operation[]) => ({ operations, isBatch: true });
 const paused = (job: Jobs[string]) => ({ ...job, isPaused: true });
-/** Returns an edit in flight that a person has taken back, after a restart of the worker. */
+/** Returns an edit without a known outcome: sent, taken back, and interrupted by a restart of the worker. */
 const undecided = (edit: Operation) => afterRestart(afterCancelOrUndo(asSending(edit), true), NOW);
 /** Returns the deletion of report 1, due in a number of seconds. */
 const deletionIn = (seconds: number) => ({
@@ -46,7 +46,10 @@ function stateWith(jobs: Jobs, overrides: Partial<JobsState> = {}): JobsState {
   return { ...stateOf(...states), ...overrides };
 }
 
-/** Returns a state whose backoff began with these operations. */
+/**
+ * Returns a state with a backoff in which these operations have failed.
+ * @param until null: the backoff waits for a person
+ */
 function withBackoff(
   jobs: Jobs,
   until: string | null,
@@ -61,8 +64,8 @@ function withBackoff(
   return { ...state, service: { ...state.service, backoff } };
 }
 
-/** Returns the ids of the operations that are sent without waiting for an answer, in order. */
-function sentAtOnce(jobs: Jobs, overrides: Partial<JobsState> = {}): string[] {
+/** Returns the ids of the operations that are sent if no request is answered, in order. */
+function sentUnanswered(jobs: Jobs, overrides: Partial<JobsState> = {}): string[] {
   const ids: string[] = [];
   const facts = { othersSucceed: true, failures: 0 };
   let state = stateWith(jobs, overrides);
@@ -146,14 +149,14 @@ describe('the next operation to send', () => {
       ['s-0', 't-0'],
     ],
   ])('is %s', (_, jobs, ids) => {
-    expect(sentAtOnce(jobs)).toEqual(ids);
+    expect(sentUnanswered(jobs)).toEqual(ids);
   });
 
   it.each([
     [79, ['s-0', 'b-1', 'b-0']],
     [80, ['s-0', 'b-1']],
   ])(
-    'is not a new operation of a batch while a baseline is about to leave the newest list (%i newer reports)',
+    'is a new operation of a batch only while fewer than 80 reports are newer than each baseline (%i reports)',
     (newer, ids) => {
       const jobs = { u: lookupIn(5), b: batch(page(1), page(2, 1)), s: single(page(3)) };
       const newestList = { requestedAt: NOW, highest: String(newer) };
@@ -169,8 +172,13 @@ describe('the probe', () => {
     ['the oldest single operation', { ...both, e: single(editOf(1)) }, [], 's-0'],
     ['a single operation before a batch', { e: batch(editOf(1)), ...both }, [], 's-0'],
     ['a repeated operation before a new one', { b: batch(page(1), page(2, 1)) }, [], 'b-1'],
-    ['an operation that has not met the backoff', both, ['s-0'], 'b-0'],
-    ['the first operation, if all operations have met the backoff', both, ['s-0', 'b-0'], 's-0'],
+    ['an operation that has not failed in the backoff', both, ['s-0'], 'b-0'],
+    [
+      'the first operation, if all operations have failed in the backoff',
+      both,
+      ['s-0', 'b-0'],
+      's-0',
+    ],
     [
       'no paused operation, and no deletion that is not due',
       { p: paused(batch(page(1))), d: deletionIn(4) },
@@ -203,14 +211,29 @@ describe('the next wake time in seconds', () => {
     ['an edit is undecided', { ...edit, t: lookupIn(5) }, undefined, 0],
     ['all jobs are paused', { p: paused(batch(page(1))) }, undefined, null],
     ['a lookup comes before a deletion', { d: deletionIn(5), s: lookupIn(3) }, undefined, 3],
-    ['a deletion was planned by a clock that was set back', { d: deletionIn(7) }, undefined, 0],
-    ['a lookup was planned by a clock that was set back', { s: lookupIn(6) }, undefined, 0],
+    [
+      'a deletion is further away than the time for Undo, because the clock was set back',
+      { d: deletionIn(7) },
+      undefined,
+      0,
+    ],
+    [
+      'a lookup is further away than its pause, because the clock was set back',
+      { s: lookupIn(6) },
+      undefined,
+      0,
+    ],
     ['the backoff waits for a person', queued, null, null],
     ['a queued operation is the probe', { ...queued, t: lookupIn(5) }, 2, 2],
-    ['a later lookup is the probe', { t: lookupIn(5) }, 2, 5],
-    ['a deletion before the lookup is the probe', { t: lookupIn(5), d: deletionIn(4) }, 2, 4],
+    ['a lookup after the end of the backoff is the probe', { t: lookupIn(5) }, 2, 5],
+    [
+      'a deletion is due before the lookup, and is the probe',
+      { t: lookupIn(5), d: deletionIn(4) },
+      2,
+      4,
+    ],
     ['the read of an undecided edit is the probe', { ...edit, t: lookupIn(5) }, 2, 2],
-    ['no operation can be the probe', {}, 2, 2],
+    ['the backoff ends at its time, because no operation can be the probe', {}, 2, 2],
   ])('is correct if %s', (_, jobs, probeIn, seconds) => {
     const state =
       probeIn === undefined

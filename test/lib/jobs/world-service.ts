@@ -4,12 +4,12 @@ import type { Report, ReportList } from '@/lib/report/report';
 import { listOf } from '../../support/fake-client';
 import { sampleReport } from '../../support/sample-report';
 
-/** The number of reports before the first step. Their ids begin with 1. */
-const FIRST_REPORTS = 4;
+/** The number of reports at the start of a simulation. Their ids are 1 to 4. */
+const INITIAL_REPORTS = 4;
 
-/** A service that carries out each request at once, or never. */
+/** A simulated service. `carryOut` applies a request at once. The caller drops a lost request. */
 export interface WorldService {
-  /** For each creation, the number of reports that its requests have made. */
+  /** The number of reports that the requests of each creation have made, by entry id. */
   made: ReadonlyMap<string, number>;
   list(): ReportList;
   /** Returns the report of an edit; undefined for a creation, or if the report is gone. */
@@ -20,8 +20,8 @@ export interface WorldService {
 
 export function createWorldService(): WorldService {
   const made = new Map<string, number>();
-  let reports = Array.from({ length: FIRST_REPORTS }, (_, at) => oldReport(at + 1)).reverse();
-  let lastId = FIRST_REPORTS;
+  let reports = Array.from({ length: INITIAL_REPORTS }, (_, at) => oldReport(at + 1)).reverse();
+  let lastId = INITIAL_REPORTS;
 
   function reportOf(subject: Subject): Report | undefined {
     return subject.kind === 'create'

@@ -12,7 +12,7 @@ const PAGE_A = 'https://a.example/x';
 const WRAPPED: [description: string, address: string, page: string][] = [
   // Code search for "safelinks.protection.outlook.com/?url=https%3A%2F".
   [
-    'Safe Links of Outlook, of a bug tracker',
+    'Safe Links of Outlook, with an escaped ampersand',
     'https://nam11.safelinks.protection.outlook.com/?url=https%3A%2F%2Fgitlab.freedesktop.org%2Fdrm%2Famd%2F-%2Fissues%2F1885&amp;data=05%7C01%7Crichard.gong%40amd.com%7C487a',
     'https://gitlab.freedesktop.org/drm/amd/-/issues/1885',
   ],
@@ -52,8 +52,8 @@ const WRAPPED: [description: string, address: string, page: string][] = [
     'https://urldefense.proofpoint.com/v2/url?u=https-3A__lists.gnu.org_archive_html_qemu-2Ddevel_2022-2D03_msg03655.html&d=DwIBaQ&c=s883GpUCOChKOHiocYtGcg',
     'https://lists.gnu.org/archive/html/qemu-devel/2022-03/msg03655.html',
   ],
-  // Code search for "https://urldefense.com/v3/__https://". The characters that the asterisks replace follow the
-  // address in Base64.
+  // Code search for "https://urldefense.com/v3/__https://". Asterisks replace characters. These
+  // characters follow the address, in Base64.
   [
     "Proofpoint's third version",
     'https://urldefense.com/v3/__https://lkml.org/lkml/2022/9/24/237__;!!A4F2R9G_pg!avfDjiGw$',
@@ -76,7 +76,7 @@ const WRAPPED: [description: string, address: string, page: string][] = [
   ],
   // Code search for "outlook.com/?url=https%3A%2F%2Furldefense".
   [
-    "Safe Links around Proofpoint's third version, with one slash",
+    "Safe Links around Proofpoint's third version, with one slash after the scheme",
     'https://nam11.safelinks.protection.outlook.com/?url=https%3A%2F%2Furldefense.com%2Fv3%2F__https%3A%2Fdoi.org%2F10.6084%2Fm9.figshare.28136294__%3B!!KwNVnqRv!CpauS%24&data=05%7C02%7Csomeone%40host.example%7Ca101&sdata=syyG&reserved=0',
     'https://doi.org/10.6084/m9.figshare.28136294',
   ],
