@@ -6,7 +6,7 @@ import { resultLabel } from '@/components/text/labels';
 import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
 import { shownReportName } from '@/components/text/report-name';
-import { titleAmongServices } from '@/components/text/title-among-services';
+import { titleIfSeveralServices } from '@/components/text/title-if-several-services';
 import { createBackground } from '@/lib/background/background';
 import { createKeepAwake } from '@/lib/background/keep-awake';
 import {
@@ -86,7 +86,7 @@ export default defineBackground(() => {
   const contextMenu = createContextMenu({
     async readTitles() {
       const register = await connectionsItem.read();
-      return menuTitles(titleAmongServices(register, register?.inUse ?? null));
+      return menuTitles(titleIfSeveralServices(register, register?.inUse ?? null));
     },
     suspendedTabs: suspendedTabPatterns(),
     hasTabMenus,
@@ -109,7 +109,7 @@ export default defineBackground(() => {
     isExtensionPageVisible,
     hasOnlyPrivateWindows,
     async notify(id, news, connectionId) {
-      const service = titleAmongServices(await connectionsItem.read(), connectionId);
+      const service = titleIfSeveralServices(await connectionsItem.read(), connectionId);
       const words =
         news.kind === 'worse'
           ? worseNotificationWords(news, service)
@@ -164,7 +164,7 @@ export default defineBackground(() => {
     activeTab,
     openPopupWith,
   });
-  serveOmnibox({ ...addressBar, meaningOfEnter: () => i18n.t('omnibox.search') });
+  serveOmnibox({ ...addressBar, enterKeyHint: () => i18n.t('omnibox.search') });
   // The preference *Keep up to date* may be on now.
   preferencesItem.watch(() => void background.resume());
   // Some browsers lose the menus when the browser closes.

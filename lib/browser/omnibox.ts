@@ -10,19 +10,19 @@ export interface Suggestion {
 
 interface OmniboxTools {
   /** Returns a sentence that explains what Enter does with a typed text. */
-  meaningOfEnter(): string;
+  enterKeyHint(): string;
   suggestionsFor(text: string): Promise<Suggestion[]>;
   /** Called with a typed text or the content of a chosen suggestion. */
   enter(text: string, place: TabPlace): Promise<void>;
 }
 
 /** Call this function synchronously when the worker starts. */
-export function serveOmnibox({ meaningOfEnter, suggestionsFor, enter }: OmniboxTools): void {
+export function serveOmnibox({ enterKeyHint, suggestionsFor, enter }: OmniboxTools): void {
   const { omnibox } = browser;
   // Browsers on phones have no omnibox API.
   if (!omnibox) return;
   omnibox.onInputStarted.addListener(() => {
-    void omnibox.setDefaultSuggestion({ description: escaped(meaningOfEnter()) });
+    void omnibox.setDefaultSuggestion({ description: escaped(enterKeyHint()) });
   });
   omnibox.onInputChanged.addListener(async (text, suggest) => {
     const suggestions = await suggestionsFor(text);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { withoutDirectionMarks } from '@/components/text/isolation';
 import { menuTitles } from '@/components/text/menu-titles';
 import { notificationWords } from '@/components/text/notification-words';
-import { titleAmongServices } from '@/components/text/title-among-services';
+import { titleIfSeveralServices } from '@/components/text/title-if-several-services';
 import type { News } from '@/lib/browser-ui/report-news';
 import { useMessages } from '../../support/messages';
 import { sampleConnection } from '../../support/stored-connection';
@@ -19,14 +19,14 @@ const registerOf = (connections: (typeof agency)[], inUse: string | null = 'a') 
 
 describe('the name of a service in menus and notifications', () => {
   it('is absent with one service, and if no service is in use', () => {
-    expect(titleAmongServices(undefined, null)).toBeNull();
-    expect(titleAmongServices(registerOf([agency]), 'a')).toBeNull();
-    expect(titleAmongServices(registerOf([agency, tests], null), null)).toBeNull();
+    expect(titleIfSeveralServices(undefined, null)).toBeNull();
+    expect(titleIfSeveralServices(registerOf([agency]), 'a')).toBeNull();
+    expect(titleIfSeveralServices(registerOf([agency, tests], null), null)).toBeNull();
   });
 
   it('is the title of the connection with two services', () => {
-    expect(titleAmongServices(registerOf([agency, tests]), 'a')).toBe('Müller & Söhne');
-    expect(titleAmongServices(registerOf([agency, tests]), 'b')).toBe('test.example');
+    expect(titleIfSeveralServices(registerOf([agency, tests]), 'a')).toBe('Müller & Söhne');
+    expect(titleIfSeveralServices(registerOf([agency, tests]), 'b')).toBe('test.example');
   });
 });
 

@@ -2,7 +2,7 @@ import { type ConnectionRegister, findConnection } from '@/lib/connection/connec
 import { connectionTitle } from './connection-title';
 
 /** Returns the title of a connection; null if no other service is connected. */
-export function titleAmongServices(
+export function titleIfSeveralServices(
   register: ConnectionRegister | undefined,
   connectionId: string | null,
 ): string | null {
